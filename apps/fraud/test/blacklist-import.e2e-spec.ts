@@ -137,7 +137,7 @@ describe('the import of entries', () => {
       { csv: file(...Array.from({ length: 1_001 }, (_, n) => `${n},,l,,,`)) },
       '$.csv',
     ],
-    ['a plan that is none', { csv: file('x,,l,,,'), plan: 'x' }, '$.plan'],
+    ['a malformed plan', { csv: file('x,,l,,,'), plan: 'x' }, '$.plan'],
   ])('returns 422 for %s', async (_, body, path) => {
     const answer = await send('', body);
     expect([answer.status, faultsOf(answer)]).toEqual([422, [path]]);

@@ -85,6 +85,7 @@ describe('a card number', () => {
   it.each([
     ['the comment', { comment: `see ${NUMBER}` }, '$.comment'],
     ['a value of the payload', { payload: { ruleset_id: NUMBER } }, '$.payload.ruleset_id'],
+    ['an element of the payload', { payload: { ids: ['x', NUMBER] } }, '$.payload.ids[1]'],
     ['a name of the payload', { payload: { [NUMBER]: 'x' } }, '$.payload'],
   ])('is refused in %s', async (_, change, path) => {
     const { status, body } = await changes.propose('ruleset.activate', {}, change);

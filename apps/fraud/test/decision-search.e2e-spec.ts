@@ -107,7 +107,7 @@ describe('the filters of decisions', () => {
     expect([answer.status, faultsOf(answer)]).toEqual([422, [path]]);
   });
 
-  it('returns 422 for an address that is none', async () => {
+  it('returns 422 for an invalid address', async () => {
     const answer = await fraud.call('POST', `${LIST}/email-hash`, {
       token: reviewer,
       body: { email: 'ada' },

@@ -12,13 +12,13 @@ import {
   OwnChangeRequestError,
   TargetChangedError,
   UnsupportedKindError,
+  refuseCardNumbers,
 } from './change-requests.errors.js';
 import { ChangeRequestsMetrics } from './change-requests.metrics.js';
 import { ChangeRequestsRepository } from './change-requests.repository.js';
 import { ChangeRequestsService } from './change-requests.service.js';
 import type { ChangeHandler } from './changes/change-handler.js';
 import { ChangeKindsService } from './changes/change-kinds.service.js';
-import { refuseCardNumbers } from './refuse-card-numbers.js';
 import { proposerOf } from './changes/proposer-of.js';
 import { stateChanges } from './changes/state-changes.js';
 import { statusAt, type ChangeRequestDetailsResponse } from './dto/change-request.response.js';

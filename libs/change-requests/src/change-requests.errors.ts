@@ -4,6 +4,7 @@ import {
   NotFoundError,
   ValidationFailedError,
 } from '@tessera/errors';
+import { cardNumberErrors } from '@tessera/service';
 import type { ChangeRequestStatus } from './change-request.entity.js';
 import { changesText, type StateChange } from './changes/state-changes.js';
 
@@ -78,4 +79,14 @@ export class UnknownKindError extends ValidationFailedError {
   constructor(names: readonly string[]) {
     super([{ path: '$.kind', message: `must be one of ${names.join(', ')}` }]);
   }
+}
+
+/**
+ * A request is stored and shown as it was written, in services that take card numbers elsewhere too.
+ *
+ * @throws ValidationFailedError with the path of every text that holds a card number
+ */
+export function refuseCardNumbers(body: object): void {
+  const faults = cardNumberErrors(body, '$');
+  if (faults.length > 0) throw new ValidationFailedError(faults);
 }

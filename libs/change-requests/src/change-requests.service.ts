@@ -11,12 +11,12 @@ import {
   ChangeRequestNotFoundError,
   ProposeScopeMissingError,
   UnknownKindError,
+  refuseCardNumbers,
 } from './change-requests.errors.js';
 import { ChangeRequestsMetrics } from './change-requests.metrics.js';
 import { ChangeRequestsRepository } from './change-requests.repository.js';
 import type { ChangeHandler } from './changes/change-handler.js';
 import { ChangeKindsService } from './changes/change-kinds.service.js';
-import { refuseCardNumbers } from './refuse-card-numbers.js';
 import { proposerOf } from './changes/proposer-of.js';
 import { stateChanges, type StateChange } from './changes/state-changes.js';
 import type { ProposeChangeRequest } from './dto/change-request.request.js';

@@ -65,6 +65,7 @@ export { RateLimitedByRoute } from './rate-limit/rate-limited-by-route.decorator
 export { SnakeNamingStrategy } from './database/snake-naming.strategy.js';
 export { NotReadyError, ReadinessChecks } from './health/readiness-checks.js';
 export type { RawBodyRequest } from './http/json-body.js';
+export { cardNumberErrors } from './card-numbers/card-number-errors.js';
 export type { CardNumberPolicy } from './card-numbers/card-number-policy.js';
 export { TakesCardNumber } from './card-numbers/takes-card-number.decorator.js';
 export type { CardNumberPlaces, Resolve } from './card-numbers/takes-card-number.decorator.js';

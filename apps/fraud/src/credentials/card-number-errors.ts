@@ -1,26 +1,12 @@
-import { holdsCardNumber, isCardNumberLiteral } from '@tessera/cards';
 import type { FieldError } from '@tessera/errors';
+import { cardNumberErrors as errorsIn } from '@tessera/service';
 import { writeStep } from '../rules/field-path.js';
 
-const MESSAGE = 'must not hold a card number';
-
-/**
- * The places where a value contains a card number, in a string, a number or a key. Used for
- * everything that administrators write, which is then rejected; payments are converted instead.
- */
+/** Where a value of an administrator holds a card number; paths are spelled as in rules. */
 export function cardNumberErrors(value: unknown, at: string): FieldError[] {
-  if (typeof value === 'string') {
-    return holdsCardNumber(value) ? [{ path: at, message: MESSAGE }] : [];
-  }
-  if (typeof value === 'number') {
-    return isCardNumberLiteral(String(value)) ? [{ path: at, message: MESSAGE }] : [];
-  }
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, child]) => {
-    // The path of such a key would reveal the number.
-    if (holdsCardNumber(key)) return [{ path: at, message: MESSAGE }];
-    const step = Array.isArray(value) ? `[${key}]` : writeStep({ kind: 'key', key });
-    return cardNumberErrors(child, at + step);
+  return errorsIn(value, at, (parent, [key]) => {
+    const step = typeof key === 'number' ? `[${key}]` : writeStep({ kind: 'key', key });
+    return parent + step;
   });
 }
 

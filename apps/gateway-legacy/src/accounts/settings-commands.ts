@@ -161,7 +161,7 @@ function listOf(text: string): string[] {
 function destination(text: string): string {
   const href = destinationPrefix(text);
   if (href !== null) return href;
-  throw new UsageError(`--forward-destinations takes http(s) URLs; ${text} is none.`);
+  throw new UsageError(`--forward-destinations takes http(s) URLs; ${text} is not one.`);
 }
 
 const CONTEXT = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;

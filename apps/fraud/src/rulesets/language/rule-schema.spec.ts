@@ -18,7 +18,7 @@ describe('the JSON Schema of rules', () => {
     expect(JSON.stringify(RULE_SCHEMA)).not.toContain('components/schemas');
   });
 
-  it('accepts rules and refuses what is none', () => {
+  it('accepts rules and refuses everything else', () => {
     const validate = validatorOf(RULE_SCHEMA);
     const when = { path: '$.transaction.amount', operator: 'gte', value: 1 };
     expect(validate([ruleBody(when)])).toEqual([]);
