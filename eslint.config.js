@@ -1,3 +1,4 @@
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import tessera from './eslint/tessera-plugin.js';
 
@@ -18,7 +19,11 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        project: ['./tsconfig.tests.json', './libs/browser-sdk/tsconfig.json'],
+        project: [
+          './tsconfig.tests.json',
+          './libs/browser-sdk/tsconfig.json',
+          './apps/console/web/tsconfig.json',
+        ],
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -97,6 +102,14 @@ export default tseslint.config(
       'apps/identity/test/support/permit-http.ts',
     ],
     rules: { '@typescript-eslint/no-deprecated': 'off' },
+  },
+  {
+    files: ['apps/console/web/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+    },
   },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
 );

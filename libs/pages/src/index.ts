@@ -5,3 +5,4 @@ export type { Page, PageParts } from './page.js';
 export { sendRedirect, sendPage } from './send-page.js';
 export { cookieName, readCookies, writeCookie } from './cookies.js';
 export type { CookieOptions } from './cookies.js';
+export { DESIGN_TOKENS, designTokens } from './design-tokens.js';

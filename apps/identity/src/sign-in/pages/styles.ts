@@ -1,21 +1,8 @@
+import { designTokens } from '@tessera/pages';
+
 /** The styles of every page, in light and in dark. Contrast is at least 4.5:1. */
 export const STYLES = `
-:root {
-  color-scheme: light dark;
-  --ground: #f3f5f8; --glow: #dfe7f5; --sheet: #ffffff; --line: #d5dbe5; --field: #8a93a3;
-  --text: #16202e; --faint: #566072; --brand: #2443a8; --brand-deep: #1a3386; --on-brand: #ffffff;
-  --bad: #a4171f; --bad-ground: #fdeeee; --bad-line: #efb8ba; --good: #14653f;
-  --tile-1: #2443a8; --tile-2: #4d74e0; --tile-3: #9db4f2; --tile-4: #17a398;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #0d121b; --glow: #16233f; --sheet: #171e2a; --line: #2c3546; --field: #7c889c;
-    --text: #edf1f7; --faint: #a5b0c2; --brand: #8fabff; --brand-deep: #b3c6ff; --on-brand: #0d1630;
-    --bad: #ffb3b3; --bad-ground: #37191d; --bad-line: #6e2f35; --good: #7fdcae;
-    --tile-1: #8fabff; --tile-2: #5d7fe8; --tile-3: #35498f; --tile-4: #36cfc2;
-  }
-}
-* { box-sizing: border-box; }
+${designTokens}* { box-sizing: border-box; }
 [hidden] { display: none !important; }
 html {
   min-height: 100%;

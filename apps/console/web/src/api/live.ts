@@ -1,0 +1,37 @@
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+
+/** What the backend reports as new. */
+export type LiveTopic = 'decisions' | 'reviews' | 'deliveries';
+
+/**
+ * Reloads queries when the backend reports something new (server-sent events).
+ *
+ * @returns whether the connection stands
+ */
+export function useLive(topic: LiveTopic, queryKey: QueryKey, isActive = true): boolean {
+  const client = useQueryClient();
+  const [isConnected, setConnected] = useState(false);
+  const key = useRef(queryKey);
+  useEffect(() => {
+    key.current = queryKey;
+  });
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const source = new EventSource(`/live?topics=${topic}`);
+    source.onopen = () => {
+      setConnected(true);
+    };
+    source.onerror = () => {
+      setConnected(false);
+    };
+    source.onmessage = () => {
+      void client.invalidateQueries({ queryKey: key.current });
+    };
+    return () => {
+      source.close();
+      setConnected(false);
+    };
+  }, [topic, isActive, client]);
+  return isConnected;
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../layout/page.js';
+
+export function AuditScreen() {
+  return <Page title="Audit trail">Audit trail</Page>;
+}

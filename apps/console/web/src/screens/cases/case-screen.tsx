@@ -1,0 +1,5 @@
+import { Page } from '../../layout/page.js';
+
+export function CaseScreen() {
+  return <Page title="Case">Case</Page>;
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../layout/page.js';
+
+export function DevelopersScreen() {
+  return <Page title="Developers">Developers</Page>;
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../layout/page.js';
+
+export function HomeScreen() {
+  return <Page title="Home">Home</Page>;
+}

@@ -1,0 +1,2 @@
+/** The search parameters of the screen's URL. */
+export const LISTS_SEARCH = ['type', 'value'] as const;

@@ -1,0 +1,2 @@
+/** The search parameters of the screen's URL. */
+export const REVIEWS_SEARCH = ['assignee', 'context', 'open'] as const;
