@@ -20,7 +20,7 @@ COPY docker/require-digests.js docker/
 RUN node docker/require-digests.js "$NODE_IMAGE" "$RUN_IMAGE"
 # The manifests first: packages are fetched again only when one of them changes.
 COPY package.json package-lock.json .npmrc ./
-COPY --parents apps/*/package.json libs/*/package.json local/package.json bench/package.json release/package.json ./
+COPY --parents apps/*/package.json apps/console/web/package.json libs/*/package.json local/package.json bench/package.json release/package.json ./
 COPY --parents local/bin ./
 COPY docker/locked-packages.js docker/
 # Exactly the contents of the lock file, each package with its hash, or no image.

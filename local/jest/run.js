@@ -20,13 +20,14 @@ const APPS = [
   'sandbox',
 ];
 /** Their tests start built programs. */
-const BUILT = new Set(['slow', 'faults', 'volume', 'card-data', 'containers', 'soak']);
+const BUILT = new Set(['slow', 'browser', 'faults', 'volume', 'card-data', 'containers', 'soak']);
 
 const [projects = '', ...args] = process.argv.slice(2);
 const names = projects.split(',');
 if (names.some((name) => BUILT.has(name))) {
   run(join(dirname(require.resolve('typescript/package.json')), 'bin/tsc'), ['-b', ROOT]);
   run(join(ROOT, 'libs/browser-sdk/dist/files/write-bundle.js'), []);
+  run(join(ROOT, 'apps/console/web/build.js'), []);
   fillCompileCache();
 }
 const jest = join(dirname(require.resolve('jest/package.json')), 'bin/jest.js');

@@ -6,8 +6,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '../session/session.js';
 import { setTheme } from '../session/theme.js';
 import { Keys } from '../ui/index.js';
-import { ALL_SCREENS } from './screens.js';
-import { isVisible } from './shell.js';
+import { ALL_SCREENS, isVisible } from './screens.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const ITEM =

@@ -16,6 +16,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ServiceName } from '../api/client.js';
+import type { Session } from '../session/session.js';
 
 /** A screen of the sidebar. */
 export interface Screen {
@@ -123,3 +124,12 @@ export const SCREENS: readonly { readonly title: string; readonly screens: reado
 
 /** All screens in one list. */
 export const ALL_SCREENS: readonly Screen[] = SCREENS.flatMap(({ screens }) => screens);
+
+/** Whether a person sees a screen: it needs one of its scopes, and its service. */
+export function isVisible({ needs }: Screen, session: Session): boolean {
+  if (needs === undefined) return true;
+  return needs.some(
+    ([service, scope]) =>
+      session.services.includes(service) && session.scopes[service]?.includes(scope) === true,
+  );
+}

@@ -6,7 +6,7 @@ import { setTheme, useTheme } from '../session/theme.js';
 import { IconButton, Keys, Menu, Skeleton, Toasts, cx, useHotkeys } from '../ui/index.js';
 import { CommandPalette } from './command-palette.js';
 import { Logo } from './logo.js';
-import { SCREENS, ALL_SCREENS, type Screen } from './screens.js';
+import { SCREENS, ALL_SCREENS, isVisible } from './screens.js';
 import { ShortcutsHelp } from './shortcuts-help.js';
 
 /** The frame of every screen: navigation, search, the person, messages. */
@@ -149,15 +149,6 @@ function Navigation({ session }: { readonly session: Session }) {
         );
       })}
     </nav>
-  );
-}
-
-/** Whether a person sees a screen: it needs one of its scopes, and its service. */
-export function isVisible({ needs }: Screen, session: Session): boolean {
-  if (needs === undefined) return true;
-  return needs.some(
-    ([service, scope]) =>
-      session.services.includes(service) && session.scopes[service]?.includes(scope) === true,
   );
 }
 

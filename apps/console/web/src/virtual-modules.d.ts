@@ -1,3 +1,1 @@
-/// <reference types="vite/client" />
-
 declare module 'virtual:design-tokens.css';
