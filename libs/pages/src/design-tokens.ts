@@ -78,6 +78,12 @@ const DARK: Palette = {
 /** The names of the colors, each a custom property with `--` before it. */
 export const DESIGN_TOKENS: readonly string[] = Object.keys(LIGHT);
 
+/** The colors of each theme as declarations, for pages that switch the theme in their own way. */
+export const themeDeclarations: Readonly<Record<'light' | 'dark', string>> = {
+  light: declarations(LIGHT),
+  dark: declarations(DARK),
+};
+
 /**
  * The colors of every page that people see, as custom properties of the root element. They follow
  * the system's theme, unless the root element has `data-theme="light"` or `"dark"`.

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SITE = join(ROOT, 'site/dist');
+const BUILD_MS = 120_000;
+
+function page(path: string): string {
+  return readFileSync(join(SITE, `${path}.html`), 'utf8');
+}
+
+describe('the documentation site', () => {
+  // It fails for links that lead nowhere.
+  beforeAll(async () => {
+    await promisify(execFile)(process.execPath, [join(ROOT, 'site/build.js')], { cwd: ROOT });
+  }, BUILD_MS);
+
+  it('has a page for every guide, and each is in the navigation', () => {
+    const guides = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.md') && !path.startsWith('adr/') && path !== 'README.md')
+      .map((path) => path.replace(/\.md$/, '').replace(/README$/, 'index'));
+    const navigation = page('guides');
+    const missing = guides.filter((path) => {
+      const link = `href="/${path.replace(/index$/, '')}"`;
+      return !existsSync(join(SITE, `${path}.html`)) || !navigation.includes(link);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('describes every operation and every event of every service', () => {
+    const folder = join(ROOT, 'docs/openapi');
+    const events = page('reference/events');
+    for (const file of readdirSync(folder).filter((name) => name !== 'sandbox.json')) {
+      const api = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
+        paths: Record<string, Record<string, { operationId?: string }>>;
+        webhooks?: Record<string, unknown>;
+      };
+      const reference = page(`reference/${file.replace('.json', '')}`);
+      const operations = Object.values(api.paths).flatMap((item) => Object.values(item));
+      const ids = operations.flatMap(({ operationId }) => operationId ?? []);
+      expect(ids.filter((id) => !reference.includes(`id="${id}"`))).toEqual([]);
+      const types = Object.keys(api.webhooks ?? {});
+      expect(types.filter((type) => !events.includes(`<code>${type}</code>`))).toEqual([]);
+    }
+  });
+
+  it('has an offline search index, and loads nothing from other hosts', () => {
+    const assets = readdirSync(join(SITE, 'assets'), { recursive: true, encoding: 'utf8' });
+    expect(assets.some((name) => name.includes('localSearchIndex'))).toBe(true);
+    const loaded = [...page('index').matchAll(/(?:src|href)="(https?:[^"]+)"/g)];
+    expect(loaded.map(([, url]) => url)).toEqual([]);
+  });
+});
