@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DirectoryServerModule } from './directory-server/directory-server.module.js';
 import { BankModule } from './bank/bank.module.js';
+import { CardEntriesModule } from './card-entries/card-entries.module.js';
 import { NetworkTokensModule } from './network-tokens/network-tokens.module.js';
 import { FraudBackendModule } from './fraud-backend/fraud-backend.module.js';
 import { MerchantsModule } from './merchant/merchants.module.js';
@@ -20,6 +21,7 @@ import { WalletsModule } from './wallets/wallets.module.js';
     DirectoryServerModule,
     ShopModule,
     WalletsModule,
+    CardEntriesModule,
   ],
 })
 export class AppModule {}

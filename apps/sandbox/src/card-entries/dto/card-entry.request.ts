@@ -1,0 +1,37 @@
+import { IsIn, IsInt, IsString, IsUUID, Matches, Max, MaxLength, Min } from 'class-validator';
+import { Describe, Omittable } from '@tessera/errors';
+import { TEST_CARD_NUMBERS } from '../test-card-numbers.js';
+
+/** What a shopper types into the card fields. */
+export class CreateCardEntryRequest {
+  @Describe('The `session_id` of a session of the vault, or the `x-session-id` of commerce.')
+  @IsUUID()
+  session_id!: string;
+
+  @Describe('A published test number.')
+  @Omittable()
+  @IsIn(TEST_CARD_NUMBERS, { message: 'must be a published test number (see the README)' })
+  account_number?: string;
+
+  @Omittable()
+  @IsInt()
+  @Min(1)
+  @Max(12)
+  expiry_month?: number;
+
+  @Omittable()
+  @IsInt()
+  @Min(2000)
+  @Max(2099)
+  expiry_year?: number;
+
+  @Omittable()
+  @IsString()
+  @Matches(/^[0-9]{3,4}$/, { message: 'must be 3 or 4 digits' })
+  security_code?: string;
+
+  @Omittable()
+  @IsString()
+  @MaxLength(100)
+  cardholder_name?: string;
+}
