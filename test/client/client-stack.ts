@@ -36,7 +36,8 @@ interface StackFile {
 export class ClientStack {
   private constructor(
     private readonly process: ChildProcess,
-    private readonly environment: NodeJS.ProcessEnv,
+    /** For commands such as `npm run env`, which find the stack by it. */
+    readonly environment: NodeJS.ProcessEnv,
     private readonly file: StackFile,
   ) {}
 
@@ -64,6 +65,10 @@ export class ClientStack {
     }
     const file = JSON.parse(readFileSync(path, 'utf8')) as StackFile;
     return new ClientStack(child, environment, file);
+  }
+
+  get portBase(): number {
+    return Number(this.environment['PORT_BASE']);
   }
 
   url(service: string): string {

@@ -38,7 +38,8 @@ export async function shellVariables(settings: StackSettings): Promise<string[]>
   return variables.map(([name, value]) => `${name}=${quoted(value ?? '')}`);
 }
 
-function runningStack({ dataFolder }: StackSettings): StackFile {
+/** @throws Problem when the stack does not run */
+export function runningStack({ dataFolder }: StackSettings): StackFile {
   const data = dataFolderPaths(dataFolder);
   const holder = readLockHolder(data.lockFile);
   try {
@@ -55,13 +56,15 @@ function runningStack({ dataFolder }: StackSettings): StackFile {
   );
 }
 
-function clientOf({ clients }: StackFile, name: string): StackClient {
+/** @throws Problem when the stack has no client of this name */
+export function clientOf({ clients }: StackFile, name: string): StackClient {
   const client = clients.find((one) => one.name === name);
   if (client === undefined) throw new Problem(`The stack has no client "${name}".`);
   return client;
 }
 
-async function tokenOf({ urls }: StackFile, client: StackClient): Promise<string> {
+/** A token with all scopes of a client. @throws Problem when identity issues none */
+export async function tokenOf({ urls }: StackFile, client: StackClient): Promise<string> {
   if (urls.identity === undefined) throw new Problem('The stack runs without identity.');
   const { client_id: id, client_secret: secret, scope } = client;
   const response = await fetch(`${urls.identity}/oauth2/token`, {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
+import { ValidationFailedError } from '@tessera/errors';
 import { SandboxConfig } from '../config.js';
 import {
   CardEntryRefusedError,
@@ -8,10 +9,12 @@ import {
 } from './card-entries.errors.js';
 import type { CreateCardEntryRequest } from './dto/card-entry.request.js';
 import type { CardEntryResponse } from './dto/card-entry.response.js';
+import { TEST_CARD_NUMBERS } from './test-card-numbers.js';
 
 const TIMEOUT_MS = 10_000;
 const NOT_FOUND = 404;
 const DEFAULT_NUMBER = '4111111111111111';
+const DEFAULT_NAME = 'Jane Doe';
 const DEFAULT_YEARS_AHEAD = 5;
 
 /** What the vault tells the browser of a session. */
@@ -27,11 +30,13 @@ export class CardEntriesService {
   constructor(private readonly config: SandboxConfig) {}
 
   /**
+   * @throws ValidationFailedError for a number that is not published for tests
    * @throws CardSessionNotFoundError
    * @throws CardEntryRefusedError with the vault's reason
    * @throws VaultUnreachableError
    */
   async create(entry: CreateCardEntryRequest): Promise<CardEntryResponse> {
+    requireTestNumber(entry.account_number);
     const session = `/sessions/${entry.session_id}`;
     const view = (await this.call('GET', session)) as SessionView;
     const { next_action: action, data } = view;
@@ -64,13 +69,19 @@ export class CardEntriesService {
   }
 }
 
+function requireTestNumber(number = DEFAULT_NUMBER): void {
+  if (TEST_CARD_NUMBERS.has(number)) return;
+  const message = 'must be a published test number, such as those of the README';
+  throw new ValidationFailedError([{ path: '$.account_number', message }]);
+}
+
 function cardOf(entry: CreateCardEntryRequest) {
   return {
     account_number: entry.account_number ?? DEFAULT_NUMBER,
     expiry_month: entry.expiry_month ?? 12,
     expiry_year: entry.expiry_year ?? new Date().getUTCFullYear() + DEFAULT_YEARS_AHEAD,
     security_code: entry.security_code ?? (isAmex(entry.account_number) ? '1234' : '123'),
-    ...(entry.cardholder_name !== undefined && { cardholder_name: entry.cardholder_name }),
+    cardholder_name: entry.cardholder_name ?? DEFAULT_NAME,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Published test numbers, one or two of each scheme. Simulators take no others. */
-export const TEST_CARD_NUMBERS = [
+export const TEST_CARD_NUMBERS: ReadonlySet<string> = new Set([
   '4111111111111111',
   '4242424242424242',
   '5555555555554444',
@@ -9,4 +9,4 @@ export const TEST_CARD_NUMBERS = [
   '30569309025904',
   '3530111333300000',
   '6243030000000001',
-] as const;
+]);
