@@ -98,6 +98,7 @@ export default tseslint.config(
     // Deprecated by openid-client only to make it stand out; it has one place in each package, and so it does.
     files: [
       'apps/account-info/src/connectors/berlin-group/permit-http.ts',
+      'apps/console/src/sign-in/permit-http.ts',
       'apps/identity/src/single-sign-on/permit-http.ts',
       'apps/identity/test/support/permit-http.ts',
     ],

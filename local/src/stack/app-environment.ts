@@ -3,6 +3,7 @@ import { APPS, findApp, keyScopes, type AppEntry } from './apps.js';
 import { banksOf } from './banks.js';
 import type { DataFolder } from './data-folder.js';
 import { signInClientsOf } from './demo-sign-in.js';
+import { consoleOf } from './console.js';
 import { cardNumberReadersOf } from './card-number-readers.js';
 import { directoryServerOf } from './directory-server.js';
 import { paymentProviderOf } from './payment-provider.js';
@@ -57,6 +58,7 @@ export function appEnvironment(
     ...paymentProviderOf(settings, secrets, app, APPS),
     ...directoryServerOf(settings, data, app, APPS),
     ...walletsOf(settings, data, app, APPS),
+    ...consoleOf(settings, app),
     ...signInClientsOf(app),
     ...cardNumberReadersOf(settings.environment, secrets, app),
     ...tokenAccessPoliciesOf(secrets, app),

@@ -144,6 +144,14 @@ export const APPS: readonly AppEntry[] = [
     ],
   },
   {
+    name: 'console',
+    title: 'Console for people',
+    portOffset: 6,
+    hasDatabase: true,
+    scopes: [],
+    clientScopes: [],
+  },
+  {
     name: 'sandbox',
     title: 'Outside world, simulated',
     portOffset: 10,

@@ -7,12 +7,32 @@ import type { StackContext } from './infrastructure.js';
 import { appPort } from './ports.js';
 import { readPrivateJson, writePrivateJson } from './private-file.js';
 import { runProgram } from './run-program.js';
+import { CONSOLE_CLIENT, type StackSecrets } from './secrets.js';
 import type { StackSettings } from './settings.js';
 
 const CLIENT_ID = 'demo-console';
 const EMAIL = 'demo@example.com';
 const OFFICE_CLIENT_ID = 'demo-office';
 const ANALYST_EMAIL = 'analyst@example.com';
+/** The people of the console. The first one can do everything that the others can. */
+export const CONSOLE_PEOPLE: readonly ConsolePerson[] = [
+  {
+    email: 'admin@example.com',
+    name: 'Ada Lovelace',
+    title: 'everything',
+    roles: ['analyst', 'rule_author', 'approver', 'operator', 'auditor'],
+  },
+  { email: ANALYST_EMAIL, name: 'Ann Alyst', title: 'analyst', roles: ['analyst'] },
+  {
+    email: 'author@example.com',
+    name: 'Arthur Regel',
+    title: 'rule author',
+    roles: ['rule_author'],
+  },
+  { email: 'approver@example.com', name: 'Petra Prüfer', title: 'approver', roles: ['approver'] },
+  { email: 'operator@example.com', name: 'Omar Farouk', title: 'operator', roles: ['operator'] },
+  { email: 'auditor@example.com', name: 'Aida Ledger', title: 'auditor', roles: ['auditor'] },
+];
 const USER_FILE = 'demo-user.json';
 
 /** What it takes to sign in as a person of the demo, as `stack.json` shows it. */
@@ -24,6 +44,15 @@ export interface DemoPerson {
   password: string;
 }
 
+/** A person of the demo who signs in to the console with one click. */
+export interface ConsolePerson {
+  readonly email: string;
+  readonly name: string;
+  /** What they do, in a word. */
+  readonly title: string;
+  readonly roles: readonly string[];
+}
+
 /** A person who acts for an account. */
 export interface DemoSignIn extends DemoPerson {
   /** The gateway's account that the person acts for. */
@@ -31,7 +60,10 @@ export interface DemoSignIn extends DemoPerson {
 }
 
 /** The clients that people sign in to, as `client apply` of identity takes them. */
-export function demoSignInClients(settings: StackSettings): Record<string, unknown>[] {
+export function demoSignInClients(
+  settings: StackSettings,
+  secrets: StackSecrets,
+): Record<string, unknown>[] {
   const office = {
     name: OFFICE_CLIENT_ID,
     client_id: OFFICE_CLIENT_ID,
@@ -50,7 +82,29 @@ export function demoSignInClients(settings: StackSettings): Record<string, unkno
     title: 'Demo console',
     redirect_uris: [redirectUri(settings)],
   };
-  return [console, office];
+  return [console, office, ...consoleClient(settings, secrets)];
+}
+
+/** The console is a confidential client: its backend keeps the tokens. */
+function consoleClient(
+  settings: StackSettings,
+  { clients }: StackSecrets,
+): Record<string, unknown>[] {
+  const app = findApp('console');
+  const credentials = clients[CONSOLE_CLIENT];
+  if (app === null || credentials === undefined) return [];
+  const url = `http://localhost:${appPort(settings, app)}`;
+  return [
+    {
+      name: CONSOLE_CLIENT,
+      ...credentials,
+      grant: 'authorization_code',
+      title: 'Tessera console',
+      redirect_uris: [`${url}/sign-in/callback`],
+      post_logout_redirect_uris: [`${url}/`],
+      audience: settings.instance,
+    },
+  ];
 }
 
 /** The client whose id-tokens the gateway accepts. */
@@ -67,11 +121,10 @@ export async function provideDemoUsers(
   const password = (email: string) =>
     passwordIn(file, email) ?? randomBytes(12).toString('base64url');
   const user = { email: EMAIL, password: password(EMAIL), accounts: [DEMO_ACCOUNT_ID] };
-  const analyst = {
-    ...{ email: ANALYST_EMAIL, password: password(ANALYST_EMAIL), accounts: [] },
-    ...{ name: 'Ann Alyst', roles: ['analyst'] },
-  };
-  writePrivateJson(file, { users: [user, analyst] });
+  const people = CONSOLE_PEOPLE.map(({ email, name, roles }) => ({
+    ...{ email, name, roles, password: password(email), accounts: [] },
+  }));
+  writePrivateJson(file, { users: [user, ...people] });
   const args = [run.program, 'user', 'apply', file];
   await runProgram(
     { title: 'Provisioning the demo users', args, environment: run.environment },
@@ -108,6 +161,11 @@ function demoPerson(
   const password = passwordIn(join(data.secrets, USER_FILE), email);
   if (password === null || !apps.some(({ name }) => name === 'identity')) return null;
   return { client_id: clientId, redirect_uri: redirectUri(settings), email, password };
+}
+
+/** The password of a person of the demo; null for anyone else. */
+export function demoPassword(data: DataFolder, email: string): string | null {
+  return passwordIn(join(data.secrets, USER_FILE), email);
 }
 
 function passwordIn(file: string, email: string): string | null {

@@ -4,6 +4,8 @@ import { errorCode, Problem } from '../problem.js';
 import type { AppEntry } from './apps.js';
 import { managementPort, type StackSettings } from './settings.js';
 
+/** Where the people of the demo sign in to the console. */
+const DEMO_SIGN_IN_OFFSET = 7;
 /** Of the sandbox's directory server: one that speaks TLS, and one whose handshake fails. */
 const DIRECTORY_SERVER_OFFSET = 11;
 const FAILING_DIRECTORY_SERVER_OFFSET = 12;
@@ -22,6 +24,10 @@ export function appPort({ portBase }: StackSettings, app: AppEntry): number {
 
 export function postgresPort({ portBase }: StackSettings): number {
   return portBase + POSTGRES_OFFSET;
+}
+
+export function demoSignInPort({ portBase }: StackSettings): number {
+  return portBase + DEMO_SIGN_IN_OFFSET;
 }
 
 export function directoryServerPort({ portBase }: StackSettings): number {
@@ -47,6 +53,9 @@ export function wantedPorts(settings: StackSettings, apps: readonly AppEntry[]):
       { port: directoryServerPort(settings), wantedBy },
       { port: failingDirectoryServerPort(settings), wantedBy },
     );
+  }
+  if (apps.some(({ name }) => name === 'console')) {
+    ports.push({ port: demoSignInPort(settings), wantedBy: 'the sign-in of the demo' });
   }
   if (settings.databaseUrl === null) {
     ports.push({ port: postgresPort(settings), wantedBy: 'the embedded Postgres' });

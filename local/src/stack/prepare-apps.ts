@@ -127,7 +127,10 @@ async function applyClients(
   isFresh: boolean,
 ): Promise<void> {
   const { settings, data, secrets, done, teardown } = context;
-  const clients = [...stackClients(secrets, settings.instance), ...demoSignInClients(settings)];
+  const clients = [
+    ...stackClients(secrets, settings.instance),
+    ...demoSignInClients(settings, secrets),
+  ];
   const url = databaseUrlOf(settings, secrets, identity);
   const hash = fingerprint(JSON.stringify(clients), url);
   if (!isFresh && done.has('clients', hash)) return;

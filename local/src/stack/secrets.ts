@@ -43,9 +43,13 @@ export function provideSecrets(data: DataFolder): StackSecrets {
   };
   for (const { name } of APPS) secrets.databases[name] ??= newPassword();
   for (const { name } of clientDefinitions()) secrets.clients[name] ??= newClient(name);
+  secrets.clients[CONSOLE_CLIENT] ??= newClient(CONSOLE_CLIENT);
   if (JSON.stringify(known) !== JSON.stringify(secrets)) writePrivateJson(file, secrets);
   return secrets;
 }
+
+/** The client of the console, which people sign in to. */
+export const CONSOLE_CLIENT = 'console';
 
 /** The demo clients and, for apps that call others, a client each. */
 export function stackClients(secrets: StackSecrets, instance: string): StackClient[] {

@@ -7,8 +7,10 @@ import type { AppEntry } from './apps.js';
 import type { DataFolder } from './data-folder.js';
 import { demoAccountKeys } from './demo-accounts.js';
 import { provideDemoApiKeys } from './demo-api-keys.js';
+import { DemoBrowser } from './demo-browser.js';
 import { demoAnalyst, demoSignIn } from './demo-sign-in.js';
 import { startInfrastructure, type StackContext, type StackReport } from './infrastructure.js';
+import { demoSignInPort } from './ports.js';
 import { appProgram, prepareApps } from './prepare-apps.js';
 import { writePrivateJson } from './private-file.js';
 import type { StackSettings } from './settings.js';
@@ -42,6 +44,7 @@ export async function startStack(
   for (const app of apps) {
     running.push({ app, process: launch(context, app, environments.get(app.name) ?? {}) });
   }
+  await startDemoSignIn(context, apps, teardown);
   const failure = Promise.race([foundation.failure, ...running.map((each) => fall(each.process))]);
   // Apps that end while the stack stops are not a failure, and the rejection is ignored.
   failure.catch(() => undefined);
@@ -58,6 +61,17 @@ export async function startStack(
   const file = describeStack(settings, context.secrets, apps, apiKeys, people);
   writePrivateJson(context.data.stackFile, file);
   return { file, data: context.data, failure };
+}
+
+/** So that people sign in to the console with one click. */
+async function startDemoSignIn(
+  { settings, data }: StackContext,
+  apps: readonly AppEntry[],
+  teardown: Teardown,
+): Promise<void> {
+  if (!apps.some(({ name }) => name === 'console')) return;
+  const browser = await DemoBrowser.start(data, demoSignInPort(settings));
+  teardown.add(() => browser.stop());
 }
 
 async function fall(app: AppProcess): Promise<never> {

@@ -1,0 +1,45 @@
+import { Module } from '@nestjs/common';
+import { DemoController } from './demo/demo.controller.js';
+import { DemoSignInClient } from './demo/demo-sign-in.client.js';
+import { LiveController } from './live/live.controller.js';
+import { LiveService } from './live/live.service.js';
+import { SavedViewsController } from './saved-views/saved-views.controller.js';
+import { SavedViewsRepository } from './saved-views/saved-views.repository.js';
+import { ServiceClient } from './services/service.client.js';
+import { ServicesController } from './services/services.controller.js';
+import { SessionPurgeWorker } from './sessions/session-purge.worker.js';
+import { SessionTokensService } from './sessions/session-tokens.service.js';
+import { SessionsRepository } from './sessions/sessions.repository.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { IdentityClient } from './sign-in/identity.client.js';
+import { SessionController } from './sign-in/session.controller.js';
+import { SignInController } from './sign-in/sign-in.controller.js';
+import { SignInService } from './sign-in/sign-in.service.js';
+import { PagesController } from './web/pages.controller.js';
+import { WebFilesService } from './web/web-files.service.js';
+
+@Module({
+  controllers: [
+    SignInController,
+    SessionController,
+    ServicesController,
+    LiveController,
+    SavedViewsController,
+    DemoController,
+    PagesController,
+  ],
+  providers: [
+    SessionsRepository,
+    SessionsService,
+    SessionTokensService,
+    SessionPurgeWorker,
+    IdentityClient,
+    SignInService,
+    ServiceClient,
+    LiveService,
+    SavedViewsRepository,
+    DemoSignInClient,
+    WebFilesService,
+  ],
+})
+export class AppModule {}

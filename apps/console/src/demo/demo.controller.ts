@@ -1,0 +1,46 @@
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { IsString, MaxLength } from 'class-validator';
+import { Public } from '@tessera/auth';
+import { Fails, Returns, Summary, Tag } from '@tessera/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { SignInService } from '../sign-in/sign-in.service.js';
+import { DemoSignInClient } from './demo-sign-in.client.js';
+
+export class DemoSignInRequest {
+  @IsString()
+  @MaxLength(200)
+  email!: string;
+}
+
+/** One click to sign in, on development installations. Elsewhere it is 404. */
+@Tag('session')
+@Public()
+@Controller('/demo')
+export class DemoController {
+  constructor(
+    private readonly demo: DemoSignInClient,
+    private readonly signIn: SignInService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  @Post('sign-in')
+  @HttpCode(204)
+  @Summary(
+    'Sign in as a demo person',
+    'Development installations only. The person has used two factors.',
+  )
+  @Returns(204)
+  @Fails(403, 404, 503)
+  async create(
+    @Body() body: DemoSignInRequest,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    this.sessions.requireSameOrigin(request);
+    const { location, request: started } = await this.signIn.start(true);
+    const query = await this.demo.signIn(body.email, location);
+    const cookie = await this.signIn.complete(query, started);
+    void reply.status(204).header('set-cookie', cookie).send();
+  }
+}

@@ -1,0 +1,4 @@
+import { runKeyring } from '@tessera/service';
+import { consoleService } from './console.service-definition.js';
+
+await runKeyring(consoleService);

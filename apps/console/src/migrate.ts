@@ -1,0 +1,4 @@
+import { runMigrations } from '@tessera/service';
+import { consoleService } from './console.service-definition.js';
+
+await runMigrations(consoleService);

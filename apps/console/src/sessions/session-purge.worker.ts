@@ -1,0 +1,11 @@
+import { definePurge } from '@tessera/work';
+
+/** Removes sessions that have expired. */
+export const SessionPurgeWorker = definePurge({
+  does: 'remove expired sessions',
+  table: 'console_sessions',
+  column: 'expires_at',
+  primaryKey: ['id_hash'],
+  everyMs: 60_000,
+  batch: 500,
+});

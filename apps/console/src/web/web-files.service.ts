@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { Injectable } from '@nestjs/common';
+import { ConsoleConfig } from '../config.js';
+
+/** A file as it is sent. */
+export interface WebFile {
+  readonly content: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+/** Next to the built backend, where the build of the web app puts it. */
+const FOLDER = fileURLToPath(new URL('../../dist/public/', import.meta.url));
+const NONCE = '__CSP_NONCE__';
+const NONCE_BYTES = 16;
+const MIN_COMPRESSED = 1024;
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** The single-page app: few files, kept in memory, compressed once. */
+@Injectable()
+export class WebFilesService {
+  private readonly files: ReadonlyMap<string, Readonly<Record<Encoding, Buffer>>>;
+  private readonly index: string;
+  private readonly formTargets: string;
+
+  constructor(config: ConsoleConfig) {
+    this.index = readIndex();
+    this.files = readFiles();
+    this.formTargets = new URL(config.oauthIssuer).origin;
+  }
+
+  /** The page of every screen, with a nonce of its own. */
+  page(): WebFile {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    return {
+      content: Buffer.from(this.index.replaceAll(NONCE, nonce)),
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-security-policy': this.policy(nonce),
+        'referrer-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+        'cross-origin-opener-policy': 'same-origin',
+      },
+    };
+  }
+
+  /** @returns null when there is no such file */
+  file(path: string, acceptEncoding = ''): WebFile | null {
+    const variants = this.files.get(path);
+    if (variants === undefined) return null;
+    const encoding = chooseEncoding(acceptEncoding);
+    const isHashed = path.startsWith('assets/');
+    return {
+      content: variants[encoding],
+      headers: {
+        'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+        'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        vary: 'accept-encoding',
+        ...(variants[encoding] !== variants.identity && { 'content-encoding': encoding }),
+      },
+    };
+  }
+
+  private policy(nonce: string): string {
+    return [
+      "default-src 'none'",
+      `script-src 'self' 'nonce-${nonce}'`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      `form-action 'self' ${this.formTargets}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; ');
+  }
+}
+
+function readIndex(): string {
+  const path = join(FOLDER, 'index.html');
+  if (existsSync(path)) return readFileSync(path, 'utf8');
+  return '<!doctype html><title>Console</title><p>The web app is not built: run <code>npm run build</code>.</p>';
+}
+
+function readFiles(): Map<string, Record<Encoding, Buffer>> {
+  if (!existsSync(FOLDER)) return new Map();
+  const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
+  const files = names.filter((name) => extname(name) in TYPES);
+  return new Map(files.map((name) => [name, variantsOf(readFileSync(join(FOLDER, name)), name)]));
+}
+
+function variantsOf(content: Buffer, name: string): Record<Encoding, Buffer> {
+  // Fonts are compressed already.
+  if (name.endsWith('.woff2') || content.length < MIN_COMPRESSED) {
+    return { identity: content, gzip: content, br: content };
+  }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  return {
+    identity: content,
+    gzip: gzipSync(content),
+    br: brotliCompressSync(content, { params }),
+  };
+}
+
+function chooseEncoding(accepted: string): Encoding {
+  const names = accepted.split(',').map((part) => part.split(';')[0]?.trim());
+  if (names.includes('br')) return 'br';
+  return names.includes('gzip') ? 'gzip' : 'identity';
+}
