@@ -1,4 +1,15 @@
-import { All, Controller, Param, Req, Res } from '@nestjs/common';
+import {
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Put,
+  Req,
+  Res,
+} from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { NotFoundError } from '@tessera/errors';
 import { Fails, RawBody, ReturnsMedia, Summary, Tag } from '@tessera/service';
@@ -11,6 +22,8 @@ import { ServiceClient, ServiceUnreachableError } from './service.client.js';
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const UNAVAILABLE = 502;
+const PASSED_ON =
+  'Passes a request of the console on, with its status and its body. Nothing that reveals or uses a card is.';
 
 /** The public APIs of the services, with the access token of the person of the session. */
 @Tag('services')
@@ -24,19 +37,72 @@ export class ServicesController {
     private readonly client: ServiceClient,
   ) {}
 
-  @All(':service/*path')
-  @RawBody({ maxBytes: MAX_BYTES })
-  @Summary(
-    'Call a service',
-    'Passes a request of the console on. Nothing that reveals or uses a card is.',
-  )
+  @Get(':service/*')
+  @Summary('Read from a service', PASSED_ON)
   @ReturnsMedia('*/*')
   @Fails(401, 403, 404, 502)
-  async pass(
-    @Param('service') name: string,
+  read(
+    @Param('service') service: string,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    return this.pass(service, request, reply);
+  }
+
+  @Post(':service/*')
+  @HttpCode(200)
+  @RawBody({ maxBytes: MAX_BYTES })
+  @Summary('Create at a service', PASSED_ON)
+  @ReturnsMedia('*/*')
+  @Fails(401, 403, 404, 502)
+  create(
+    @Param('service') service: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.pass(service, request, reply);
+  }
+
+  @Put(':service/*')
+  @RawBody({ maxBytes: MAX_BYTES })
+  @Summary('Replace at a service', PASSED_ON)
+  @ReturnsMedia('*/*')
+  @Fails(401, 403, 404, 502)
+  replace(
+    @Param('service') service: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.pass(service, request, reply);
+  }
+
+  @Patch(':service/*')
+  @RawBody({ maxBytes: MAX_BYTES })
+  @Summary('Change at a service', PASSED_ON)
+  @ReturnsMedia('*/*')
+  @Fails(401, 403, 404, 502)
+  change(
+    @Param('service') service: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.pass(service, request, reply);
+  }
+
+  @Delete(':service/*')
+  @RawBody({ maxBytes: MAX_BYTES })
+  @Summary('Delete at a service', PASSED_ON)
+  @ReturnsMedia('*/*')
+  @Fails(401, 403, 404, 502)
+  delete(
+    @Param('service') service: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.pass(service, request, reply);
+  }
+
+  private async pass(name: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     this.sessions.requireSameOrigin(request);
     const session = await this.sessions.require(request);
     const service = this.serviceOf(name);

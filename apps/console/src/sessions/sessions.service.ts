@@ -63,7 +63,8 @@ export class SessionsService {
     if (method === 'GET' || method === 'HEAD') return;
     const site = headers['sec-fetch-site'];
     const isOwn = site === undefined ? headers.origin === this.origin : site === 'same-origin';
-    if (!isOwn)
-      {throw new ForbiddenError('Requests that change something must come from the console itself.');}
+    if (!isOwn) {
+      throw new ForbiddenError('Requests that change something must come from the console itself.');
+    }
   }
 }

@@ -60,8 +60,9 @@ export class SignInService {
    */
   async end(query: string, cookies: string | undefined): Promise<Completed> {
     const started = this.startedBy(cookies);
-    if (started === null)
-      {throw new SignInRefusedError('This sign-in was not begun here, or is too old.');}
+    if (started === null) {
+      throw new SignInRefusedError('This sign-in was not begun here, or is too old.');
+    }
     const session = await this.complete(query, started.request);
     return { location: started.returnTo, cookies: [session, this.write('', 0)] };
   }
