@@ -3,6 +3,9 @@
  * same in every service.
  */
 export const SCOPES: Readonly<Record<string, string>> = {
+  'admin:account-checks:read': 'List and count the account checks of all tenants.',
+  'admin:account-records:read':
+    "Read account checks of all tenants with the shopper's personal data.",
   'admin:analytics:read': 'Read counts of decisions and the precision of rules.',
   'admin:api-keys:create': 'Create API keys.',
   'admin:api-keys:delete': 'Revoke API keys.',
