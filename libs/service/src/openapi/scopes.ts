@@ -14,6 +14,7 @@ export const SCOPES: Readonly<Record<string, string>> = {
   'admin:audit:read': 'Read the audit trail.',
   'admin:blacklist:read': 'List and read blacklist entries.',
   'admin:blacklist:write': 'Create and delete blacklist entries.',
+  'admin:cards:read': 'Search stored cards and network tokens, without numbers and names.',
   'admin:cases:read': 'List and read cases, with their decisions, notes and links.',
   'admin:cases:write': 'Create, change and close cases, which resolves their reviews.',
   'admin:change-requests:approve': 'Approve and reject changes that others propose.',
