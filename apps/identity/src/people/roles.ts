@@ -28,7 +28,7 @@ const VIEW = [
   ...['decisions:read', 'events:read', 'ais:sessions:read', 'admin:account-checks:read'],
   ...actions('admin', ['analytics:read', 'cases:read', 'reviews:read']),
   ...['pci:tokens:read', 'network:tokens:read', 'wallet:tokens:read'],
-  'admin:cards:read',
+  ...actions('admin', ['cards:read', 'payments:read']),
 ];
 
 /**

@@ -31,6 +31,7 @@ export const SCOPES: Readonly<Record<string, string>> = {
     'Create, change, activate, roll back and delete interceptor versions.',
   'admin:keys:read': 'List the keys that sign tokens.',
   'admin:keys:write': 'Rotate the keys that sign tokens.',
+  'admin:payments:read': 'List and read the payments of all accounts.',
   'admin:personal-data:read': "Read the requests of decisions with the payer's personal data.",
   'admin:reviews:read': 'List and read open reviews, and the notes of reviewers.',
   'admin:reviews:write': 'Claim, release, annotate and resolve reviews.',
