@@ -195,7 +195,7 @@ export interface paths {
         };
         /**
          * Get a payment of any account
-         * @description Returns the payment as its account sees it, every order to the provider with its attempts, and the timeline of its changes. Each read leaves an audit row.
+         * @description Returns the payment without the metadata of the merchant, every order to the provider with its attempts, and the timeline of its changes. Each read leaves an audit row.
          */
         get: operations["getPaymentOfAnyAccount"];
         put?: never;
@@ -2410,8 +2410,25 @@ export interface components {
         OperatorPaymentDetailsResponse: {
             /** @description The merchant's account at the payment provider. */
             provider_merchant: string;
-            /** @description The payment as its account sees it. */
-            payment: components["schemas"]["PaymentResponse"];
+            /** @enum {string} */
+            capture: "automatic" | "manual";
+            source: components["schemas"]["PaymentSourceResponse"];
+            /** @description What the authorization was sent with; null before that, and for a checkout. */
+            credential: components["schemas"]["PaymentCredentialResponse"] | null;
+            /**
+             * Format: uuid
+             * @description The payment that began the series.
+             */
+            initial_payment_id: string | null;
+            /**
+             * Format: uuid
+             * @description The authentication by 3-D Secure that the payment was authorized with.
+             */
+            authentication_id: string | null;
+            /** Format: uuid */
+            merchant_id: string | null;
+            /** @description The scheme's id of the authorization, once the provider has returned it. */
+            scheme_transaction_id: string | null;
             /** @description Everything that was asked of the fraud service and the provider, oldest first. */
             orders: components["schemas"]["PaymentOrderResponse"][];
             /** @description Every change of the payment, oldest first. */
