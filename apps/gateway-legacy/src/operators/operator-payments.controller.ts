@@ -32,7 +32,7 @@ export class OperatorPaymentsController {
   @RequireScopes('admin:payments:read')
   @Summary(
     'Get a payment of any account',
-    'Returns the payment as its account sees it, every order to the provider with its attempts, and the timeline of its changes. Each read leaves an audit row.',
+    'Returns the payment without the metadata of the merchant, every order to the provider with its attempts, and the timeline of its changes. Each read leaves an audit row.',
   )
   @Returns(200, OperatorPaymentDetailsResponse)
   get(@Param('id', PathIdPipe) id: string): Promise<OperatorPaymentDetailsResponse> {

@@ -19,9 +19,6 @@ import {
   type PaymentEventRow,
 } from './operator-payments.repository.js';
 
-/** Orders that callers do not see as operations of the payment. */
-const INTERNAL = ['fraud_check', 'reversal'];
-
 /** Reads the payments of all accounts for the operator of the instance. */
 @Injectable()
 export class OperatorPaymentsService {
@@ -40,8 +37,8 @@ export class OperatorPaymentsService {
   }
 
   /**
-   * That a payment was read is recorded before it is shown, because merchants may have written about
-   * people in its metadata.
+   * Shows no metadata: merchants may have written about people there. That the payment was read is
+   * recorded before it is shown.
    *
    * @throws PaymentNotFoundError
    */
@@ -58,13 +55,18 @@ export class OperatorPaymentsService {
       object: { type: 'payment', id },
       details: { account_id: row.account_id },
     });
-    const shown = orders.filter(({ type }) => !INTERNAL.includes(type));
-    const payment = paymentResponse(row, shown);
+    const payment = paymentResponse(row, []);
     const short: Readonly<OperatorPaymentResponse> = summary(row, payment);
     return {
       ...short,
       provider_merchant: row.provider_merchant,
-      payment,
+      capture: payment.capture,
+      source: payment.source,
+      credential: payment.credential,
+      initial_payment_id: payment.initial_payment_id,
+      authentication_id: payment.authentication_id,
+      merchant_id: payment.merchant_id,
+      scheme_transaction_id: payment.scheme_transaction_id,
       orders: orders.map(orderOf),
       timeline: events.map(eventOf),
     };

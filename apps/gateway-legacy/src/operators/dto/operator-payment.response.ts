@@ -2,11 +2,19 @@ import { Describe, IsCurrency, IsMinorUnits, IsTimestamp, Nullable } from '@tess
 import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
 import {
+  PaymentCredentialResponse,
   PaymentFraudResponse,
-  PaymentResponse,
   PaymentResultResponse,
+  PaymentSourceResponse,
 } from '../../payments/dto/payment.response.js';
-import { ORDER_TYPES, USE_CASES, type OrderType, type UseCase } from '../../payments/payment.js';
+import {
+  CAPTURES,
+  ORDER_TYPES,
+  USE_CASES,
+  type Capture,
+  type OrderType,
+  type UseCase,
+} from '../../payments/payment.js';
 import {
   PAYMENT_STATES,
   type PaymentState,
@@ -177,10 +185,37 @@ export class OperatorPaymentDetailsResponse extends OperatorPaymentResponse {
   @IsString()
   provider_merchant!: string;
 
-  @Describe('The payment as its account sees it.')
+  @IsIn(CAPTURES)
+  capture!: Capture;
+
   @ValidateNested()
-  @Type(() => PaymentResponse)
-  payment!: PaymentResponse;
+  @Type(() => PaymentSourceResponse)
+  source!: PaymentSourceResponse;
+
+  @Describe('What the authorization was sent with; null before that, and for a checkout.')
+  @Nullable()
+  @ValidateNested()
+  @Type(() => PaymentCredentialResponse)
+  credential!: PaymentCredentialResponse | null;
+
+  @Describe('The payment that began the series.')
+  @Nullable()
+  @IsUUID()
+  initial_payment_id!: string | null;
+
+  @Describe('The authentication by 3-D Secure that the payment was authorized with.')
+  @Nullable()
+  @IsUUID()
+  authentication_id!: string | null;
+
+  @Nullable()
+  @IsUUID()
+  merchant_id!: string | null;
+
+  @Describe("The scheme's id of the authorization, once the provider has returned it.")
+  @Nullable()
+  @IsString()
+  scheme_transaction_id!: string | null;
 
   @Describe('Everything that was asked of the fraud service and the provider, oldest first.')
   @IsArray()
