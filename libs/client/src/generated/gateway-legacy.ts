@@ -2446,9 +2446,9 @@ export interface components {
             reference: string;
             /** @description The payment provider. */
             provider: string;
-            /** @description What the last operation that ended came to; null while none has. */
+            /** @description The result of the last operation that ended; null while none has. */
             result: components["schemas"]["PaymentResultResponse"] | null;
-            /** @description What the fraud check said, for accounts that have one. */
+            /** @description The outcome of the fraud check, for accounts that have one. */
             fraud: components["schemas"]["PaymentFraudResponse"] | null;
             /** Format: date-time */
             created_at: string;
@@ -2483,9 +2483,9 @@ export interface components {
             reference: string;
             /** @description The payment provider. */
             provider: string;
-            /** @description What the last operation that ended came to; null while none has. */
+            /** @description The result of the last operation that ended; null while none has. */
             result: components["schemas"]["PaymentResultResponse"] | null;
-            /** @description What the fraud check said, for accounts that have one. */
+            /** @description The outcome of the fraud check, for accounts that have one. */
             fraud: components["schemas"]["PaymentFraudResponse"] | null;
             /** Format: date-time */
             created_at: string;
