@@ -97,13 +97,13 @@ export class OperatorPaymentResponse {
   @IsString()
   provider!: string;
 
-  @Describe('What the last operation that ended came to; null while none has.')
+  @Describe('The result of the last operation that ended; null while none has.')
   @Nullable()
   @ValidateNested()
   @Type(() => PaymentResultResponse)
   result!: PaymentResultResponse | null;
 
-  @Describe('What the fraud check said, for accounts that have one.')
+  @Describe('The outcome of the fraud check, for accounts that have one.')
   @Nullable()
   @ValidateNested()
   @Type(() => PaymentFraudResponse)
