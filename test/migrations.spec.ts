@@ -122,6 +122,7 @@ describe('the rules for migrations', () => {
     'alter table a drop column b',
     'create table a (id int primary key references b (id)); create index a_id on a (id)',
     'create table a (id int); update a set id = 1; alter table a alter column id set not null',
+    'create index a_b on only a (b)',
     "set lock_timeout = '0'",
   ])('accept %s', (statement) => {
     expect(lintMigration([statement], true)).toEqual([]);

@@ -25,5 +25,12 @@ export function callAccountInfo(stack: () => ClientStack, tessera: () => Tessera
     expect(record.data).toHaveLength(1);
     const listed = await accountChecks.list({ status: 'completed' }).toArray({ limit: 10 });
     expect(listed.map((each) => each.id)).toContain(id);
+    const { operatorChecks } = tessera().accountInfo;
+    const ofBank = await operatorChecks.list({ institution_id: BANK }).toArray({ limit: 10 });
+    expect(ofBank.map((each) => each.id)).toContain(id);
+    expect((await operatorChecks.get(id)).status).toBe('completed');
+    const counts = await operatorChecks.statistics();
+    expect(counts.data.map((each) => each.institution_id)).toContain(BANK);
+    expect((await operatorChecks.personalData(id)).record?.id).toBe(record.id);
   });
 }

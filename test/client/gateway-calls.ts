@@ -55,6 +55,10 @@ export function callGateway(stack: () => ClientStack, tessera: () => Tessera): v
     expect((await payments.refund(id, { amount: 100 })).refunded_amount).toBe(100);
     expect((await payments.get(id)).id).toBe(id);
     expect((await payments.list({ reference: 'A-1' })).total).toBeGreaterThan(0);
+    const { operatorPayments } = tessera().gateway;
+    const found = await operatorPayments.list({ reference: 'A-1' }).toArray({ limit: 10 });
+    expect(found.map((each) => each.id)).toContain(id);
+    expect((await operatorPayments.get(id)).timeline.at(-1)?.type).toBe('refund');
     const other = await payments.create({ ...PAYMENT, source });
     expect((await payments.void(other.id)).status).toBe('voided');
     const recurring = await payments.createRecurring({ ...PAYMENT, source });

@@ -22,6 +22,10 @@ export function callVault(stack: () => ClientStack, tessera: () => Tessera): voi
     expect((await cards.get(id)).id).toBe(id);
     expect((await cards.list({ limit: 1 }).toArray({ limit: 100 })).map((e) => e.id)).toContain(id);
     await cards.update(id, { metadata: { order: '1001' } });
+    const { search } = tessera().vault;
+    const found = await search.cards({ metadata: 'order=1001', last_four: '1111' });
+    expect(found.data.map((each) => each.id)).toContain(id);
+    expect((await search.networkTokens({ pci_token_id: id })).data).toEqual([]);
     const forwarded = await cards.forward(id, {
       destinationUrl: await stack().destination(),
       contentType: 'application/json',

@@ -51,6 +51,8 @@ export function callWebhooks(
     const { auditEvents } = service();
     const [entry] = await auditEvents.list({ limit: 1 }).toArray({ limit: 1 });
     expect(entry).toHaveProperty('action');
+    const { findings } = await auditEvents.status();
+    expect(findings).toEqual([]);
   });
 }
 

@@ -49,7 +49,8 @@ function lint(kind: string, node: Node, created: Set<string>, inTransaction: boo
       if (relation !== undefined) created.add(relation);
       return [];
     case 'IndexStmt':
-      if (isNew) return [];
+      // Declared for a partitioned table only, an index is built for no partition.
+      if (isNew || isOnly(node['relation'])) return [];
       return concurrent(node['concurrent'], 'create index', inTransaction);
     case 'DropStmt':
       if (node['removeType'] !== 'OBJECT_INDEX') return [];
@@ -138,6 +139,11 @@ function isStable(byDefault: unknown): boolean {
       ([, name = '']) => name === 'pg_catalog' || STABLE_DEFAULTS.has(name),
     ),
   );
+}
+
+/** `on only a`: without the partitions of a. */
+function isOnly(relation: unknown): boolean {
+  return (relation as { inh?: boolean } | undefined)?.inh !== true;
 }
 
 function nameOf(relation: unknown): string | undefined {

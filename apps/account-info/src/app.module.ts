@@ -7,6 +7,7 @@ import { CheckModule } from './check/check.module.js';
 import { authenticatedTables } from './database/authenticated-tables.js';
 import { SEALED_DATA } from './database/sealed-data.js';
 import { ACCOUNT_INFO_EVENT_TYPES } from './events/account-info-event-types.js';
+import { OperatorsModule } from './operators/operators.module.js';
 import { RecordsModule } from './records/records.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
@@ -21,6 +22,7 @@ import { TenantsModule } from './tenants/tenants.module.js';
     TenantsModule,
     SessionsModule,
     RecordsModule,
+    OperatorsModule,
     CheckModule,
     RetentionModule,
   ],

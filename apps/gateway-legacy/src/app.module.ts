@@ -13,6 +13,7 @@ import { ComplianceModule } from './compliance/compliance.module.js';
 import { authenticatedTables } from './database/authenticated-tables.js';
 import { GATEWAY_EVENT_TYPES } from './events/gateway-event-types.js';
 import { MerchantsModule } from './merchants/merchants.module.js';
+import { OperatorsModule } from './operators/operators.module.js';
 import { PaymentDataModule } from './payment-data/payment-data.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { SettlementsModule } from './settlements/settlements.module.js';
@@ -35,6 +36,7 @@ import { VersioningModule } from './versioning/versioning.module.js';
     ComplianceModule,
     BackupsModule,
     SettlementsModule,
+    OperatorsModule,
   ],
 })
 export class AppModule {}

@@ -12,6 +12,7 @@ import { NetworkTokensModule } from './network-tokens/network-tokens.module.js';
 import { GenericTokensModule } from './generic-tokens/generic-tokens.module.js';
 import { MetadataModule } from './metadata/metadata.module.js';
 import { OperationsModule } from './operations/operations.module.js';
+import { OperatorsModule } from './operators/operators.module.js';
 import { PciTokensModule } from './pci-tokens/pci-tokens.module.js';
 import { SdkModule } from './sdk/sdk.module.js';
 import { RevealsModule } from './reveals/reveals.module.js';
@@ -38,6 +39,7 @@ import { WalletTokensModule } from './wallet-tokens/wallet-tokens.module.js';
     MetadataModule,
     KeysModule.forRoot(SEALED_DATA),
     NetworkTokensModule,
+    OperatorsModule,
     SdkModule,
     RetentionModule,
     RevealsModule,

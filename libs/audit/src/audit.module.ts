@@ -13,6 +13,7 @@ import { AuditSequencerWorker } from './chain/audit-sequencer.worker.js';
 import { AuditCheckWorker } from './check/audit-check.worker.js';
 import { AuditEventsController } from './events/audit-events.controller.js';
 import { AuditEventsService } from './events/audit-events.service.js';
+import { AuditStatusService } from './events/audit-status.service.js';
 import { AdminChangeCheckService } from './trail/admin-change-check.service.js';
 import { AuditTrailService } from './trail/audit-trail.service.js';
 import { AUDIT_ROW_KEY } from './writer/row-mac.js';
@@ -53,6 +54,7 @@ export class AuditModule {
         AuditMetrics,
         AuditPartitionsRepository,
         AuditSequencerWorker,
+        AuditStatusService,
         AuditTrailService,
         FailedAuthenticationsService,
       ],

@@ -94,6 +94,7 @@ export {
 export { CursorListsRepository, leaveTombstone } from './lists/cursor-lists.repository.js';
 export type { CursorList, CursorPage, ListOrder } from './lists/cursor-lists.repository.js';
 export { CursorQuery } from './lists/cursor-query.js';
+export { requirePeriod } from './lists/list-period.js';
 export { DEFAULT_PAGE_SIZE, pageBounds, pageEnvelope, PageQuery } from './lists/page-lists.js';
 export type { PageEnvelope } from './lists/page-lists.js';
 export type { LoggerOptions } from './logging/create-logger.js';

@@ -65,6 +65,7 @@ export const APPS: readonly AppEntry[] = [
       'metadata:inquiry:create',
       ...actions('admin:api-keys', ['create', 'read', 'update', 'delete']),
       ...actions('admin:types', ['create', 'read']),
+      'admin:cards:read',
       ...WEBHOOK_ADMIN_SCOPES,
       'admin:audit:read',
     ],
@@ -105,6 +106,8 @@ export const APPS: readonly AppEntry[] = [
     scopes: [
       ...actions('ais:sessions', ['create', 'read']),
       'ais:records:read',
+      'admin:account-checks:read',
+      'admin:account-records:read',
       ...WEBHOOK_ADMIN_SCOPES,
       'admin:audit:read',
     ],
@@ -133,7 +136,7 @@ export const APPS: readonly AppEntry[] = [
     hasDatabase: true,
     hasRowMacs: true,
     hasAccounts: true,
-    scopes: [...CHANGE_REQUEST_SCOPES, 'admin:audit:read'],
+    scopes: [...CHANGE_REQUEST_SCOPES, 'admin:audit:read', 'admin:payments:read'],
     clientScopes: [
       // `reveal` is for no other client: it returns card numbers.
       ...actions('pci:tokens', ['create', 'read', 'delete', 'forward', 'reveal']),

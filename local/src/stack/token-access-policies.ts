@@ -24,6 +24,8 @@ export function tokenAccessPoliciesOf(
     },
     // The tour looks at what the services store.
     { client: idOf('runtime'), owners: ['*'], actions: ['read'] },
+    // The operator searches all cards.
+    { client: idOf('admin'), owners: ['*'], actions: ['read'] },
   ];
   return { TOKEN_ACCESS_POLICIES: JSON.stringify(policies) };
 }

@@ -19,6 +19,14 @@ interface Row {
   readonly is_kept: boolean;
 }
 
+/** Without `redacted_at` a record has both. */
+interface OfSession {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly wrapped_key: Buffer;
+  readonly sealed_record: Buffer;
+}
+
 /** A record past its retention is no longer returned, even before the purge has deleted it. */
 const READ = {
   name: 'account_information_read',
@@ -27,6 +35,12 @@ const READ = {
         and r.created_at > $3::timestamptz - make_interval(days => t.retention_days) as is_kept
     from account_information r join tenant t on t.id = r.tenant_id
     where r.id = $1 and r.tenant_id = $2`,
+};
+
+const READ_OF_SESSION = {
+  name: 'account_information_read_of_session',
+  text: `select id, created_at, wrapped_key, sealed_record from account_information
+    where session_id = $1 and redacted_at is null`,
 };
 
 @Injectable()
@@ -58,6 +72,20 @@ export class AccountInformationService {
       result: 'success',
       object: { type: 'account_information', id },
     });
+    return { id, created_at: row.created_at.toISOString(), data: [checked] };
+  }
+
+  /**
+   * The record of a session, of whatever tenant. The caller has checked the retention, and records
+   * that it was read.
+   *
+   * @returns null when the session has none
+   */
+  async ofSession(sessionId: string): Promise<AccountInformationResponse | null> {
+    const [row] = await prepared<OfSession>(this.dataSource, READ_OF_SESSION, [sessionId]);
+    if (row === undefined) return null;
+    const { id, wrapped_key: wrappedKey, sealed_record: sealedRecord } = row;
+    const checked = await this.sealer.open(id, { wrappedKey, sealedRecord });
     return { id, created_at: row.created_at.toISOString(), data: [checked] };
   }
 

@@ -7,8 +7,12 @@ import { RouteInterceptor, type Proceed } from '@tessera/service';
 import { TenantNotEnabledError } from './tenant.errors.js';
 import { TenantsRepository } from './tenants.repository.js';
 
-/** The audit trail is of the instance and for its operator, who need not be a tenant. */
-const OPERATOR_SCOPE = 'admin:audit:read';
+/** What belongs to the instance is for its operator, who need not be a client of a tenant. */
+const OPERATOR_SCOPES = [
+  'admin:audit:read',
+  'admin:account-checks:read',
+  'admin:account-records:read',
+];
 
 /**
  * Finds the tenant that the caller acts for, which `@CurrentAccount()` then names. An interceptor,
@@ -28,7 +32,7 @@ export class TenantInterceptor extends RouteInterceptor {
       context.getHandler(),
       context.getClass(),
     ]);
-    if (access?.kind !== 'scopes' || access.scopes.includes(OPERATOR_SCOPE)) return proceed();
+    if (access?.kind !== 'scopes' || isForOperators(access.scopes)) return proceed();
     return this.enter(context.switchToHttp().getRequest<AuthenticatedRequest>(), proceed);
   }
 
@@ -40,4 +44,8 @@ export class TenantInterceptor extends RouteInterceptor {
     request.principal = { ...principal, accountId: tenantId };
     return proceed();
   }
+}
+
+function isForOperators(scopes: readonly string[]): boolean {
+  return scopes.some((scope) => OPERATOR_SCOPES.includes(scope));
 }

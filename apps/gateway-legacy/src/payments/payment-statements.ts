@@ -164,3 +164,4 @@ export const READ_ORDERS: Statement = {
 };
 
 export const COLUMNS_OF_PAYMENTS = PAYMENT_COLUMNS;
+export const COLUMNS_OF_ORDERS = ORDER_COLUMNS;

@@ -25,9 +25,10 @@ const VIEW = [
   ...actions('admin', ['decisions:read', 'rulesets:read', 'blacklist:read', 'schemas:read']),
   ...actions('admin', ['integrations:read', 'interceptors:read', 'types:read', 'webhooks:read']),
   'admin:change-requests:read',
-  ...['decisions:read', 'events:read', 'ais:sessions:read'],
+  ...['decisions:read', 'events:read', 'ais:sessions:read', 'admin:account-checks:read'],
   ...actions('admin', ['analytics:read', 'cases:read', 'reviews:read']),
   ...['pci:tokens:read', 'network:tokens:read', 'wallet:tokens:read'],
+  ...actions('admin', ['cards:read', 'payments:read']),
 ];
 
 /**
@@ -39,7 +40,12 @@ export const ROLES: Readonly<Record<RoleName, Role>> = {
   viewer: role('Sees decisions, rules, lists, tokens and webhook endpoints. Changes nothing.'),
   analyst: role('Resolves reviews, reports fraud, and adds entries to lists.', [
     ...['decisions:write', 'events:create', 'admin:blacklist:write', 'ais:records:read'],
-    ...actions('admin', ['personal-data:read', 'cases:write', 'reviews:write']),
+    ...actions('admin', [
+      'account-records:read',
+      'personal-data:read',
+      'cases:write',
+      'reviews:write',
+    ]),
   ]),
   rule_author: role('Drafts, simulates and proposes rulesets. Cannot activate them.', [
     ...actions('admin:rulesets', ['create', 'draft', 'simulate']),

@@ -91,6 +91,12 @@ export class TokenAccessService {
     return filter.build();
   }
 
+  /** Whether the lists of the request's client may have tokens of other owners. */
+  readsOthers(): boolean {
+    const caller = this.caller();
+    return this.mayUseUnowned(caller.client) || this.policiesOf(caller, 'read').length > 0;
+  }
+
   /** The client that owns what the request creates, as budgets count it. */
   client(): string {
     return this.caller().client;

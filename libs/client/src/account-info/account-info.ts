@@ -10,11 +10,14 @@ import {
   WebhookEvents,
 } from '../shared/webhook-admin.js';
 import { AccountChecks } from './account-checks.js';
+import { OperatorChecks } from './operator-checks.js';
 
 /** Checks of bank accounts. */
 export class AccountInfo extends ServiceApi<paths> {
   /** Sessions in which people confirm a bank account. */
   readonly accountChecks = new AccountChecks(this);
+  /** The sessions of all tenants, for operators. */
+  readonly operatorChecks = new OperatorChecks(this);
   /** Where the service sends its events. */
   readonly endpoints = new WebhookEndpoints(this, '/api/admin');
   /** What the service sent, for looking up and sending again. */

@@ -7,3 +7,12 @@ export type {
   ListAccountChecks,
   AccountRecord,
 } from './account-checks.js';
+export { OperatorChecks } from './operator-checks.js';
+export type {
+  OperatorCheck,
+  OperatorCheckDetails,
+  ListOperatorChecks,
+  CountOperatorChecks,
+  CheckStatistics,
+  CheckPersonalData,
+} from './operator-checks.js';

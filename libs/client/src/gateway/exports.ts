@@ -45,3 +45,9 @@ export type {
   SettlementException,
   ListSettlementExceptions,
 } from './settlements.js';
+export { OperatorPayments } from './operator-payments.js';
+export type {
+  OperatorPayment,
+  OperatorPaymentDetails,
+  ListOperatorPayments,
+} from './operator-payments.js';

@@ -11,6 +11,7 @@ import {
   WebhookEvents,
 } from '../shared/webhook-admin.js';
 import { Chargebacks, Payments } from './payments.js';
+import { OperatorPayments } from './operator-payments.js';
 import { Authentications } from './authentications.js';
 import { Backups, GatewayTokens, Merchants } from './tokens.js';
 import { SettlementExceptions, SettlementReports } from './settlements.js';
@@ -22,6 +23,8 @@ const VERSION = { 'x-platform-version': '2.0' };
 export class Gateway extends ServiceApi<paths> {
   /** Payments. */
   readonly payments = new Payments(this);
+  /** The payments of all accounts, for operators. */
+  readonly operatorPayments = new OperatorPayments(this);
   /** Chargebacks. */
   readonly chargebacks = new Chargebacks(this);
   /** 3-D Secure authentications. */

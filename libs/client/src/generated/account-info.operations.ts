@@ -4,7 +4,12 @@ import type { OperationTable } from '../core/operations.js';
 
 /** How to call each operation of the service. */
 export const OPERATIONS: OperationTable = {
+  'GET /api/admin/account-check-sessions': { scope: 'admin:account-checks:read' },
+  'GET /api/admin/account-check-sessions/{id}': { scope: 'admin:account-checks:read' },
+  'GET /api/admin/account-check-sessions/{id}/personal-data': { scope: 'admin:account-records:read' },
+  'GET /api/admin/account-check-sessions/statistics': { scope: 'admin:account-checks:read' },
   'GET /api/admin/audit-events': { scope: 'admin:audit:read' },
+  'GET /api/admin/audit-events/status': { scope: 'admin:audit:read' },
   'GET /api/admin/deliveries/{id}': { scope: 'admin:webhooks:read' },
   'POST /api/admin/deliveries/{id}/resend': { scope: 'admin:webhooks:write', takesIdempotencyKey: true },
   'GET /api/admin/event-types': { scope: 'admin:webhooks:read' },

@@ -1,6 +1,86 @@
 // Generated from docs/openapi by `npm run client:types`. Do not edit.
 
 export interface paths {
+    "/api/admin/account-check-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List checks of all tenants
+         * @description Newest first unless `order` says otherwise. Contains no personal data.
+         */
+        get: operations["listChecksOfAllTenants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account-check-sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a check of any tenant
+         * @description Returns the times of its states and no personal data.
+         */
+        get: operations["getCheckOfAnyTenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account-check-sessions/{id}/personal-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get personal data of a check
+         * @description Returns the account that the shop named, its redirect URLs, and the verified record. Each read leaves an audit row. Returns 410 once the retention of the tenant has passed.
+         */
+        get: operations["getPersonalDataOfCheck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account-check-sessions/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count checks by bank
+         * @description Counts the sessions that were created in a period by bank, market, state and reason. A bank with many `technical_error` does not respond as it should.
+         */
+        get: operations["countChecksByBank"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit-events": {
         parameters: {
             query?: never;
@@ -10,9 +90,29 @@ export interface paths {
         };
         /**
          * List audit events
-         * @description Newest first.
+         * @description Newest first unless `order` says otherwise.
          */
         get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit-events/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the audit trail status
+         * @description Returns how far the background verification has proved the trail, when, and what it found. The verification itself is `audit verify` on the command line.
+         */
+        get: operations["getAuditTrailStatus"];
         put?: never;
         post?: never;
         delete?: never;
@@ -690,6 +790,14 @@ export interface components {
             /** Format: date-time */
             occurred_at: string;
         };
+        AuditBatchResponse: {
+            /** @description Counts the batches of the chain from 1. */
+            number: number;
+            /** @description The hash that all batches up to this one lead to, in base64url. */
+            head: string;
+            /** Format: date-time */
+            sealed_at: string;
+        };
         /** @description One page of a list, with a link to the next. */
         AuditEventList: {
             /** @description The objects of this page. */
@@ -720,15 +828,103 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        AuditFindingResponse: {
+            /**
+             * @description `chain`: a batch or row was changed. `rows`: rows were refused or are missing. `anchor`, `anchor_ahead`: a head that is stored outside the database differs, or is newer.
+             * @enum {string}
+             */
+            kind: "chain" | "rows" | "anchor" | "anchor_ahead";
+            /** @description Names the first place. */
+            message: string;
+        };
         AuditObjectResponse: {
             type: string;
             id: string;
+        };
+        AuditStatusResponse: {
+            /**
+             * @description `verified`: the chain is correct up to `verified_batch`. `mismatch`: see `findings`. `overdue`: the end of the chain was not reached for an hour. `pending`: it was not reached yet.
+             * @enum {string}
+             */
+            status: "verified" | "mismatch" | "overdue" | "pending";
+            /** @description The newest batch that was found correct, with all rows up to it. */
+            verified_batch: components["schemas"]["AuditBatchResponse"] | null;
+            /** @description The newest batch that there is. */
+            last_batch: components["schemas"]["AuditBatchResponse"] | null;
+            /** @description How far the current verification of the whole chain has come; null between two of them. */
+            full_pass_batch: number | null;
+            /** @description The newest batch whose anchored head agreed; null without anchors. */
+            anchored_batch: number | null;
+            findings: components["schemas"]["AuditFindingResponse"][];
+            /**
+             * Format: date-time
+             * @description When the verification last reached the end of the chain.
+             */
+            verified_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the whole chain, from its first row, was last verified.
+             */
+            full_pass_ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the oldest row that is not in the chain yet was written; null when all are.
+             */
+            unsealed_since: string | null;
+        };
+        BankStatisticsResponse: {
+            /** @description null for sessions in which the shopper has not chosen a bank. */
+            institution_id: string | null;
+            /** @description null also for a bank that is no longer configured. */
+            institution_name: string | null;
+            total: number;
+            /** @description The sessions by the state that they are in now. */
+            statuses: components["schemas"]["CheckStatusCountsResponse"];
+            /** @description The sessions that did not complete, by reason. */
+            reasons: components["schemas"]["CheckReasonCountsResponse"];
+            /** Format: country */
+            market: string;
         };
         CheckedAccountResponse: {
             financial_institution: string;
             user_identity: components["schemas"]["UserIdentityResponse"];
             /** @description Exactly one account. */
             accounts: components["schemas"]["AccountResponse"][];
+        };
+        CheckPersonalDataResponse: {
+            /** Format: uuid */
+            id: string;
+            /** @description The account that the shop required, if it required one. */
+            account_identifier: components["schemas"]["GivenAccountResponse"] | null;
+            /** @description As the shop sent them: their query may contain anything. */
+            redirect_urls: components["schemas"]["GivenRedirectsResponse"] | null;
+            /** @description The verified record; null unless the check has completed. */
+            record: components["schemas"]["AccountInformationResponse"] | null;
+        };
+        CheckReasonCountsResponse: {
+            user_cancelled: number;
+            authentication_error: number;
+            technical_error: number;
+            account_mismatch: number;
+            session_expired: number;
+        };
+        CheckStatisticsResponse: {
+            /** @description One element for each bank and market, the one with the most sessions first. */
+            data: components["schemas"]["BankStatisticsResponse"][];
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+        };
+        CheckStatusCountsResponse: {
+            created: number;
+            bank_selected: number;
+            awaiting_bank: number;
+            fetching: number;
+            completed: number;
+            failed: number;
+            cancelled: number;
+            expired: number;
         };
         ChooseAccountRequest: {
             account: string;
@@ -904,6 +1100,14 @@ export interface components {
             /** @description What is required, with the path as its subject. */
             message: string;
         };
+        GivenAccountResponse: {
+            /** Format: iban */
+            iban: string;
+        };
+        GivenRedirectsResponse: {
+            success: string;
+            failure: string;
+        };
         IbanIdentifierResponse: {
             bban: string | null;
             bic: string | null;
@@ -914,6 +1118,105 @@ export interface components {
         ListLinks: {
             /** @description The URL of the next page; null on the last one. */
             next: string | null;
+        };
+        OperatorCheckDetailsResponse: {
+            /**
+             * @description What a session in `fetching` waits for, when no request is working on it.
+             * @enum {string|null}
+             */
+            waiting_for: "bank" | "shopper" | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            tenant_id: string;
+            tenant_name: string;
+            /** @enum {string} */
+            status: "created" | "bank_selected" | "awaiting_bank" | "fetching" | "completed" | "failed" | "cancelled" | "expired";
+            /**
+             * @description Why the check did not complete.
+             * @enum {string|null}
+             */
+            reason: "user_cancelled" | "authentication_error" | "technical_error" | "account_mismatch" | "session_expired" | null;
+            /** @description The bank that the shopper chose. */
+            institution_id: string | null;
+            /** @description null also for a bank that is no longer configured. */
+            institution_name: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the verified record, once the check has completed.
+             */
+            account_information_id: string | null;
+            /** Format: country */
+            market: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When the check ended, in whatever state.
+             */
+            ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the shopper last chose a bank.
+             */
+            bank_selected_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the browser was last sent to the bank.
+             */
+            awaiting_bank_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the browser came back from the bank.
+             */
+            fetching_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the check's personal data was deleted.
+             */
+            redacted_at: string | null;
+        };
+        /** @description One page of a list, with a link to the next. */
+        OperatorCheckList: {
+            /** @description The objects of this page. */
+            data: components["schemas"]["OperatorCheckResponse"][];
+            links: components["schemas"]["ListLinks"];
+        };
+        OperatorCheckResponse: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            tenant_id: string;
+            tenant_name: string;
+            /** @enum {string} */
+            status: "created" | "bank_selected" | "awaiting_bank" | "fetching" | "completed" | "failed" | "cancelled" | "expired";
+            /**
+             * @description Why the check did not complete.
+             * @enum {string|null}
+             */
+            reason: "user_cancelled" | "authentication_error" | "technical_error" | "account_mismatch" | "session_expired" | null;
+            /** @description The bank that the shopper chose. */
+            institution_id: string | null;
+            /** @description null also for a bank that is no longer configured. */
+            institution_name: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the verified record, once the check has completed.
+             */
+            account_information_id: string | null;
+            /** Format: country */
+            market: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When the check ended, in whatever state.
+             */
+            ended_at: string | null;
         };
         PartyIdentityResponse: {
             name: string;
@@ -1242,6 +1545,14 @@ export interface components {
         IdempotencyKey: string;
         /** @description How many elements a page has at most. */
         Limit: number;
+        /** @description Only sessions of this country, as an ISO 3166-1 alpha-2 code. */
+        Market: string;
+        /** @description `desc`, the default: newest first. `asc`: oldest first. */
+        Order: "asc" | "desc";
+        /** @description Only sessions in this state. */
+        Status: "created" | "bank_selected" | "awaiting_bank" | "fetching" | "completed" | "failed" | "cancelled" | "expired";
+        /** @description Only sessions of this tenant. */
+        TenantId: string;
     };
     requestBodies: never;
     headers: never;
@@ -1249,6 +1560,151 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listChecksOfAllTenants: {
+        parameters: {
+            query?: {
+                /** @description Only sessions in this state. */
+                status?: components["parameters"]["Status"];
+                /** @description Only sessions that did not complete for this reason. */
+                reason?: "user_cancelled" | "authentication_error" | "technical_error" | "account_mismatch" | "session_expired";
+                /** @description Only sessions in which the shopper chose the bank with this id. */
+                institution_id?: string;
+                /** @description Only sessions of this tenant. */
+                tenant_id?: components["parameters"]["TenantId"];
+                /** @description Only the session that this verified record is of. */
+                account_information_id?: string;
+                /** @description `desc`, the default: newest first. `asc`: oldest first. */
+                order?: components["parameters"]["Order"];
+                /** @description How many elements a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The cursor of the previous page; `links.next` carries it. */
+                after?: components["parameters"]["After"];
+                /** @description Only sessions of this country, as an ISO 3166-1 alpha-2 code. */
+                market?: components["parameters"]["Market"];
+                /** @description Only sessions that were created at this time or later. */
+                from?: string;
+                /** @description Only sessions that were created before this time. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorCheckList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCheckOfAnyTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorCheckDetailsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPersonalDataOfCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckPersonalDataResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    countChecksByBank: {
+        parameters: {
+            query?: {
+                /** @description Only sessions of this tenant. */
+                tenant_id?: components["parameters"]["TenantId"];
+                /** @description Sessions created at this time or later. Default 24 hours before `to`. */
+                from?: string;
+                /** @description Sessions created before this time: at most 31 days after `from`. Default now. */
+                to?: string;
+                /** @description Only sessions of this country, as an ISO 3166-1 alpha-2 code. */
+                market?: components["parameters"]["Market"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckStatisticsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listAuditEvents: {
         parameters: {
             query?: {
@@ -1256,9 +1712,15 @@ export interface operations {
                 action?: string;
                 /** @description Only what this actor did, written as events show it: `client:…`, `api-key:…`. */
                 actor?: string;
+                /** @description Only what was done to objects of this type, such as `ruleset` or `payment`. */
+                object_type?: string;
                 /** @description Only what was done to the object with this id. */
                 object_id?: string;
+                /** @description Only what was done in the request with this `x-request-id`. */
+                request_id?: string;
                 result?: "success" | "refused" | "failed";
+                /** @description `desc`, the default: newest first. `asc`: oldest first. */
+                order?: components["parameters"]["Order"];
                 /** @description How many elements a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The cursor of the previous page; `links.next` carries it. */
@@ -1281,6 +1743,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEventList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAuditTrailStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditStatusResponse"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1847,7 +2335,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only sessions in this state. */
-                status?: "created" | "bank_selected" | "awaiting_bank" | "fetching" | "completed" | "failed" | "cancelled" | "expired";
+                status?: components["parameters"]["Status"];
                 /** @description How many elements a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The cursor of the previous page; `links.next` carries it. */

@@ -9,6 +9,7 @@ export const OPERATIONS: OperationTable = {
   'GET /account/settings': { takesApiKey: true },
   'PATCH /account/settings': { takesApiKey: true, takesIdempotencyKey: true },
   'GET /api/admin/audit-events': { scope: 'admin:audit:read' },
+  'GET /api/admin/audit-events/status': { scope: 'admin:audit:read' },
   'GET /api/admin/change-requests': { scope: 'admin:change-requests:read' },
   'POST /api/admin/change-requests': { scope: 'admin:change-requests:propose', takesIdempotencyKey: true },
   'GET /api/admin/change-requests/{id}': { scope: 'admin:change-requests:read' },

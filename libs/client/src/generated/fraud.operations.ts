@@ -6,6 +6,7 @@ import type { OperationTable } from '../core/operations.js';
 export const OPERATIONS: OperationTable = {
   'GET /api/admin/analytics/decisions': { scope: 'admin:analytics:read' },
   'GET /api/admin/audit-events': { scope: 'admin:audit:read' },
+  'GET /api/admin/audit-events/status': { scope: 'admin:audit:read' },
   'GET /api/admin/blacklist': { scope: 'admin:blacklist:read' },
   'POST /api/admin/blacklist': { scope: 'admin:blacklist:write', takesIdempotencyKey: true },
   'GET /api/admin/blacklist/{id}': { scope: 'admin:blacklist:read' },

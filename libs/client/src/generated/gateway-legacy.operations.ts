@@ -5,6 +5,7 @@ import type { OperationTable } from '../core/operations.js';
 /** How to call each operation of the service. */
 export const OPERATIONS: OperationTable = {
   'GET /api/admin/audit-events': { scope: 'admin:audit:read' },
+  'GET /api/admin/audit-events/status': { scope: 'admin:audit:read' },
   'GET /api/admin/change-requests': { scope: 'admin:change-requests:read' },
   'POST /api/admin/change-requests': { scope: 'admin:change-requests:propose', takesIdempotencyKey: true },
   'GET /api/admin/change-requests/{id}': { scope: 'admin:change-requests:read' },
@@ -12,6 +13,8 @@ export const OPERATIONS: OperationTable = {
   'POST /api/admin/change-requests/{id}/break-glass': { scope: 'admin:change-requests:break-glass', takesIdempotencyKey: true },
   'POST /api/admin/change-requests/{id}/reject': { scope: 'admin:change-requests:approve', takesIdempotencyKey: true },
   'POST /api/admin/change-requests/{id}/withdraw': { scope: 'admin:change-requests:propose', takesIdempotencyKey: true },
+  'GET /api/admin/payments': { scope: 'admin:payments:read' },
+  'GET /api/admin/payments/{id}': { scope: 'admin:payments:read' },
   'GET /authentications': { takesApiKey: true },
   'GET /authentications/{id}': { takesApiKey: true },
   'POST /authentications/installment': { takesApiKey: true, takesIdempotencyKey: true },

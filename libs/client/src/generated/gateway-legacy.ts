@@ -10,9 +10,29 @@ export interface paths {
         };
         /**
          * List audit events
-         * @description Newest first.
+         * @description Newest first unless `order` says otherwise.
          */
         get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit-events/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the audit trail status
+         * @description Returns how far the background verification has proved the trail, when, and what it found. The verification itself is `audit verify` on the command line.
+         */
+        get: operations["getAuditTrailStatus"];
         put?: never;
         post?: never;
         delete?: never;
@@ -140,6 +160,46 @@ export interface paths {
          * @description Only for the one who proposed it.
          */
         post: operations["withdrawChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payments of all accounts
+         * @description Newest first unless `order` says otherwise. Without the metadata of the merchants.
+         */
+        get: operations["listPaymentsOfAllAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payment of any account
+         * @description Returns the payment without the metadata of the merchant, every order to the provider with its attempts, and the timeline of its changes. Each read leaves an audit row.
+         */
+        get: operations["getPaymentOfAnyAccount"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1443,6 +1503,14 @@ export interface components {
             /** @description Recorded with the decision. */
             reason?: string;
         };
+        AuditBatchResponse: {
+            /** @description Counts the batches of the chain from 1. */
+            number: number;
+            /** @description The hash that all batches up to this one lead to, in base64url. */
+            head: string;
+            /** Format: date-time */
+            sealed_at: string;
+        };
         /** @description One page of a list, with a link to the next. */
         AuditEventList: {
             /** @description The objects of this page. */
@@ -1473,9 +1541,49 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        AuditFindingResponse: {
+            /**
+             * @description `chain`: a batch or row was changed. `rows`: rows were refused or are missing. `anchor`, `anchor_ahead`: a head that is stored outside the database differs, or is newer.
+             * @enum {string}
+             */
+            kind: "chain" | "rows" | "anchor" | "anchor_ahead";
+            /** @description Names the first place. */
+            message: string;
+        };
         AuditObjectResponse: {
             type: string;
             id: string;
+        };
+        AuditStatusResponse: {
+            /**
+             * @description `verified`: the chain is correct up to `verified_batch`. `mismatch`: see `findings`. `overdue`: the end of the chain was not reached for an hour. `pending`: it was not reached yet.
+             * @enum {string}
+             */
+            status: "verified" | "mismatch" | "overdue" | "pending";
+            /** @description The newest batch that was found correct, with all rows up to it. */
+            verified_batch: components["schemas"]["AuditBatchResponse"] | null;
+            /** @description The newest batch that there is. */
+            last_batch: components["schemas"]["AuditBatchResponse"] | null;
+            /** @description How far the current verification of the whole chain has come; null between two of them. */
+            full_pass_batch: number | null;
+            /** @description The newest batch whose anchored head agreed; null without anchors. */
+            anchored_batch: number | null;
+            findings: components["schemas"]["AuditFindingResponse"][];
+            /**
+             * Format: date-time
+             * @description When the verification last reached the end of the chain.
+             */
+            verified_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the whole chain, from its first row, was last verified.
+             */
+            full_pass_ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the oldest row that is not in the chain yet was written; null when all are.
+             */
+            unsealed_since: string | null;
         };
         /** @description A 3-D Secure authentication ended with a result to present. */
         AuthenticationCompletedEvent: {
@@ -2299,6 +2407,99 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        OperatorPaymentDetailsResponse: {
+            /** @description The merchant's account at the payment provider. */
+            provider_merchant: string;
+            /** @enum {string} */
+            capture: "automatic" | "manual";
+            source: components["schemas"]["PaymentSourceResponse"];
+            /** @description What the authorization was sent with; null before that, and for a checkout. */
+            credential: components["schemas"]["PaymentCredentialResponse"] | null;
+            /**
+             * Format: uuid
+             * @description The payment that began the series.
+             */
+            initial_payment_id: string | null;
+            /**
+             * Format: uuid
+             * @description The authentication by 3-D Secure that the payment was authorized with.
+             */
+            authentication_id: string | null;
+            /** Format: uuid */
+            merchant_id: string | null;
+            /** @description The scheme's id of the authorization, once the provider has returned it. */
+            scheme_transaction_id: string | null;
+            /** @description Everything that was asked of the fraud service and the provider, oldest first. */
+            orders: components["schemas"]["PaymentOrderResponse"][];
+            /** @description Every change of the payment, oldest first. */
+            timeline: components["schemas"]["PaymentEventResponse"][];
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            account_name: string;
+            /** @enum {string} */
+            status: "open" | "processing" | "authorized" | "capturing" | "captured" | "settling" | "settled" | "voiding" | "voided" | "failed";
+            /** @enum {string} */
+            use_case: "ONE_OFF" | "RECURRING" | "SUBSEQUENT_RECURRING" | "UNSCHEDULED" | "SUBSEQUENT_UNSCHEDULED";
+            /** @description The merchant's own reference. */
+            reference: string;
+            /** @description The payment provider. */
+            provider: string;
+            /** @description The result of the last operation that ended; null while none has. */
+            result: components["schemas"]["PaymentResultResponse"] | null;
+            /** @description The outcome of the fraud check, for accounts that have one. */
+            fraud: components["schemas"]["PaymentFraudResponse"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description In minor units of the currency. */
+            amount: number;
+            /** Format: currency */
+            currency_code: string;
+            captured_amount: number;
+            refunded_amount: number;
+            voided_amount: number;
+            charged_back_amount: number;
+        };
+        /** @description One page of a list, with a link to the next. */
+        OperatorPaymentList: {
+            /** @description The objects of this page. */
+            data: components["schemas"]["OperatorPaymentResponse"][];
+            links: components["schemas"]["ListLinks"];
+        };
+        OperatorPaymentResponse: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            account_name: string;
+            /** @enum {string} */
+            status: "open" | "processing" | "authorized" | "capturing" | "captured" | "settling" | "settled" | "voiding" | "voided" | "failed";
+            /** @enum {string} */
+            use_case: "ONE_OFF" | "RECURRING" | "SUBSEQUENT_RECURRING" | "UNSCHEDULED" | "SUBSEQUENT_UNSCHEDULED";
+            /** @description The merchant's own reference. */
+            reference: string;
+            /** @description The payment provider. */
+            provider: string;
+            /** @description The result of the last operation that ended; null while none has. */
+            result: components["schemas"]["PaymentResultResponse"] | null;
+            /** @description The outcome of the fraud check, for accounts that have one. */
+            fraud: components["schemas"]["PaymentFraudResponse"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description In minor units of the currency. */
+            amount: number;
+            /** Format: currency */
+            currency_code: string;
+            captured_amount: number;
+            refunded_amount: number;
+            voided_amount: number;
+            charged_back_amount: number;
+        };
         OutstandingResponse: {
             operations: number;
             captures: number;
@@ -2415,6 +2616,30 @@ export interface components {
             /** @description A compact JWE (`A256KW`, `A256GCM`) to the merchant's key: the number of the network token, its expiry, cryptogram and ECI. */
             encrypted_authentication_data: string;
         };
+        PaymentEventResponse: {
+            /** @description Counts the changes of the payment from 1. */
+            version: number;
+            /**
+             * @description What happened: `order_…` asks the provider, `refuse_…` is its refusal.
+             * @enum {string}
+             */
+            type: "create" | "process" | "authorize" | "fail" | "order_capture" | "capture" | "refuse_capture" | "order_void" | "void" | "refuse_void" | "order_release" | "release" | "refuse_release" | "order_refund" | "refund" | "refuse_refund" | "begin_settlement" | "settle" | "charge_back" | "reverse_chargeback";
+            /**
+             * @description The state before it; null for the first.
+             * @enum {string|null}
+             */
+            from_status: "open" | "processing" | "authorized" | "capturing" | "captured" | "settling" | "settled" | "voiding" | "voided" | "failed" | null;
+            /** @enum {string} */
+            to_status: "open" | "processing" | "authorized" | "capturing" | "captured" | "settling" | "settled" | "voiding" | "voided" | "failed";
+            /**
+             * Format: uuid
+             * @description The order that it belongs to.
+             */
+            order_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            amount: number | null;
+        };
         /** @description A payment was declined or could not be processed. */
         PaymentFailedEvent: {
             /** @constant */
@@ -2436,6 +2661,32 @@ export interface components {
             decision_id: string | null;
             /** @description ALLOW, REVIEW, PROVISIONAL, BLOCK, or UNAVAILABLE. */
             outcome: string;
+        };
+        PaymentOrderResponse: {
+            /**
+             * Format: uuid
+             * @description Also its reference at the payment provider.
+             */
+            id: string;
+            /**
+             * @description A `reversal` voids an authorization whose outcome is unknown.
+             * @enum {string}
+             */
+            type: "fraud_check" | "authorization" | "capture" | "refund" | "void" | "reversal";
+            /**
+             * @description `pending`: the outcome is not known yet. `reversing`: it is being reversed.
+             * @enum {string}
+             */
+            status: "pending" | "reversing" | "succeeded" | "failed";
+            /** @description How often the provider was asked about its outcome. */
+            attempts: number;
+            provider_transaction_id: string | null;
+            result: components["schemas"]["PaymentResultResponse"] | null;
+            amount: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            ended_at: string | null;
         };
         /** @description One page of a list. */
         PaymentPage: {
@@ -3202,6 +3453,7 @@ export interface components {
         CreatedFrom: string;
         /** @description Created before then. */
         CreatedTo: string;
+        CurrencyCode: string;
         /** @description The ID of the object. */
         Id: string;
         /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
@@ -3212,6 +3464,8 @@ export interface components {
         Limit: number;
         /** @description How many elements a page has at most. */
         ListAuditEventsLimit: number;
+        /** @description `desc`, the default: newest first. `asc`: oldest first. */
+        Order: "asc" | "desc";
         /** @description The page, from 1. It begins within the first 100,000 objects. */
         Page: number;
         /** @description The account that a person with several of them means. */
@@ -3220,6 +3474,7 @@ export interface components {
         PlatformVersion: "2.0";
         /** @description The caller's own reference, in full. */
         Reference: string;
+        Status: "open" | "processing" | "authorized" | "capturing" | "captured" | "settling" | "settled" | "voiding" | "voided" | "failed";
     };
     requestBodies: never;
     headers: never;
@@ -3234,9 +3489,15 @@ export interface operations {
                 action?: string;
                 /** @description Only what this actor did, written as events show it: `client:…`, `api-key:…`. */
                 actor?: string;
+                /** @description Only what was done to objects of this type, such as `ruleset` or `payment`. */
+                object_type?: string;
                 /** @description Only what was done to the object with this id. */
                 object_id?: string;
+                /** @description Only what was done in the request with this `x-request-id`. */
+                request_id?: string;
                 result?: "success" | "refused" | "failed";
+                /** @description `desc`, the default: newest first. `asc`: oldest first. */
+                order?: components["parameters"]["Order"];
                 /** @description How many elements a page has at most. */
                 limit?: components["parameters"]["ListAuditEventsLimit"];
                 /** @description The cursor of the previous page; `links.next` carries it. */
@@ -3262,6 +3523,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEventList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAuditTrailStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of the API; the most recent one when it is absent. Every answer names it. */
+                "x-platform-version"?: components["parameters"]["PlatformVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditStatusResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3556,6 +3847,91 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPaymentsOfAllAccounts: {
+        parameters: {
+            query?: {
+                status?: components["parameters"]["Status"];
+                /** @description The merchant's own reference, in full. Two accounts may use the same one. */
+                reference?: string;
+                /** @description Only payments of this account. */
+                account_id?: string;
+                /** @description `desc`, the default: newest first. `asc`: oldest first. */
+                order?: components["parameters"]["Order"];
+                /** @description How many elements a page has at most. */
+                limit?: components["parameters"]["ListAuditEventsLimit"];
+                /** @description The cursor of the previous page; `links.next` carries it. */
+                after?: components["parameters"]["After"];
+                /** @description Payments of at least this amount, in minor units of whatever currency. */
+                amount_from?: number;
+                /** @description Payments of at most this amount, in minor units of whatever currency. */
+                amount_to?: number;
+                currency_code?: components["parameters"]["CurrencyCode"];
+                /** @description Payments created at this time or later. */
+                from?: string;
+                /** @description Payments created before this time. */
+                to?: string;
+            };
+            header?: {
+                /** @description The version of the API; the most recent one when it is absent. Every answer names it. */
+                "x-platform-version"?: components["parameters"]["PlatformVersion"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorPaymentList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPaymentOfAnyAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of the API; the most recent one when it is absent. Every answer names it. */
+                "x-platform-version"?: components["parameters"]["PlatformVersion"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorPaymentDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4420,7 +4796,7 @@ export interface operations {
     listPayments: {
         parameters: {
             query?: {
-                status?: "open" | "processing" | "authorized" | "capturing" | "captured" | "settling" | "settled" | "voiding" | "voided" | "failed";
+                status?: components["parameters"]["Status"];
                 use_case?: "ONE_OFF" | "RECURRING" | "SUBSEQUENT_RECURRING" | "UNSCHEDULED" | "SUBSEQUENT_UNSCHEDULED";
                 /** @description The caller's own reference, in full. */
                 reference?: components["parameters"]["Reference"];
@@ -5015,7 +5391,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The page, from 1. It begins within the first 100,000 objects. */
                 page?: components["parameters"]["Page"];
-                currency_code?: string;
+                currency_code?: components["parameters"]["CurrencyCode"];
             };
             header?: {
                 /** @description The version of the API; the most recent one when it is absent. Every answer names it. */

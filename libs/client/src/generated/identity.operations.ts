@@ -5,6 +5,7 @@ import type { OperationTable } from '../core/operations.js';
 /** How to call each operation of the service. */
 export const OPERATIONS: OperationTable = {
   'GET /api/admin/audit-events': { scope: 'admin:audit:read' },
+  'GET /api/admin/audit-events/status': { scope: 'admin:audit:read' },
   'GET /api/admin/change-requests': { scope: 'admin:change-requests:read' },
   'POST /api/admin/change-requests': { scope: 'admin:change-requests:propose', takesIdempotencyKey: true },
   'GET /api/admin/change-requests/{id}': { scope: 'admin:change-requests:read' },

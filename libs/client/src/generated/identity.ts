@@ -101,9 +101,29 @@ export interface paths {
         };
         /**
          * List audit events
-         * @description Newest first.
+         * @description Newest first unless `order` says otherwise.
          */
         get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit-events/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the audit trail status
+         * @description Returns how far the background verification has proved the trail, when, and what it found. The verification itself is `audit verify` on the command line.
+         */
+        get: operations["getAuditTrailStatus"];
         put?: never;
         post?: never;
         delete?: never;
@@ -936,6 +956,14 @@ export interface components {
             /** @description Recorded with the decision. */
             reason?: string;
         };
+        AuditBatchResponse: {
+            /** @description Counts the batches of the chain from 1. */
+            number: number;
+            /** @description The hash that all batches up to this one lead to, in base64url. */
+            head: string;
+            /** Format: date-time */
+            sealed_at: string;
+        };
         /** @description One page of a list, with a link to the next. */
         AuditEventList: {
             /** @description The objects of this page. */
@@ -966,9 +994,49 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        AuditFindingResponse: {
+            /**
+             * @description `chain`: a batch or row was changed. `rows`: rows were refused or are missing. `anchor`, `anchor_ahead`: a head that is stored outside the database differs, or is newer.
+             * @enum {string}
+             */
+            kind: "chain" | "rows" | "anchor" | "anchor_ahead";
+            /** @description Names the first place. */
+            message: string;
+        };
         AuditObjectResponse: {
             type: string;
             id: string;
+        };
+        AuditStatusResponse: {
+            /**
+             * @description `verified`: the chain is correct up to `verified_batch`. `mismatch`: see `findings`. `overdue`: the end of the chain was not reached for an hour. `pending`: it was not reached yet.
+             * @enum {string}
+             */
+            status: "verified" | "mismatch" | "overdue" | "pending";
+            /** @description The newest batch that was found correct, with all rows up to it. */
+            verified_batch: components["schemas"]["AuditBatchResponse"] | null;
+            /** @description The newest batch that there is. */
+            last_batch: components["schemas"]["AuditBatchResponse"] | null;
+            /** @description How far the current verification of the whole chain has come; null between two of them. */
+            full_pass_batch: number | null;
+            /** @description The newest batch whose anchored head agreed; null without anchors. */
+            anchored_batch: number | null;
+            findings: components["schemas"]["AuditFindingResponse"][];
+            /**
+             * Format: date-time
+             * @description When the verification last reached the end of the chain.
+             */
+            verified_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the whole chain, from its first row, was last verified.
+             */
+            full_pass_ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the oldest row that is not in the chain yet was written; null when all are.
+             */
+            unsealed_since: string | null;
         };
         BreakGlassRequest: {
             /** @description Why it could not wait for a second person. */
@@ -1626,9 +1694,15 @@ export interface operations {
                 action?: string;
                 /** @description Only what this actor did, written as events show it: `client:…`, `api-key:…`. */
                 actor?: string;
+                /** @description Only what was done to objects of this type, such as `ruleset` or `payment`. */
+                object_type?: string;
                 /** @description Only what was done to the object with this id. */
                 object_id?: string;
+                /** @description Only what was done in the request with this `x-request-id`. */
+                request_id?: string;
                 result?: "success" | "refused" | "failed";
+                /** @description `desc`, the default: newest first. `asc`: oldest first. */
+                order?: "asc" | "desc";
                 /** @description How many elements a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The cursor of the previous page; `links.next` carries it. */
@@ -1651,6 +1725,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEventList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAuditTrailStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditStatusResponse"];
                 };
             };
             401: components["responses"]["Unauthorized"];

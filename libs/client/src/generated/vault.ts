@@ -67,9 +67,49 @@ export interface paths {
         };
         /**
          * List audit events
-         * @description Newest first.
+         * @description Newest first unless `order` says otherwise.
          */
         get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit-events/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the audit trail status
+         * @description Returns how far the background verification has proved the trail, when, and what it found. The verification itself is `audit verify` on the command line.
+         */
+        get: operations["getAuditTrailStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search stored cards
+         * @description Finds the cards that the caller may read by what is known about them; several filters narrow the search. Newest first unless `order` says otherwise. Shows no number and no name. A search over cards of other owners leaves an audit row.
+         */
+        get: operations["searchStoredCards"];
         put?: never;
         post?: never;
         delete?: never;
@@ -150,6 +190,26 @@ export interface paths {
          * @description Events that were sent to endpoints that still exist, newest first.
          */
         get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/network-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search network tokens
+         * @description Finds the network tokens that the caller may read, in every state. Newest first unless `order` says otherwise. Shows no number and no name. A search over tokens of other owners leaves an audit row.
+         */
+        get: operations["searchNetworkTokens"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1210,6 +1270,14 @@ export interface components {
             signature: string;
             header: components["schemas"]["ApplePayHeaderRequest"];
         };
+        AuditBatchResponse: {
+            /** @description Counts the batches of the chain from 1. */
+            number: number;
+            /** @description The hash that all batches up to this one lead to, in base64url. */
+            head: string;
+            /** Format: date-time */
+            sealed_at: string;
+        };
         /** @description One page of a list, with a link to the next. */
         AuditEventList: {
             /** @description The objects of this page. */
@@ -1240,9 +1308,49 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        AuditFindingResponse: {
+            /**
+             * @description `chain`: a batch or row was changed. `rows`: rows were refused or are missing. `anchor`, `anchor_ahead`: a head that is stored outside the database differs, or is newer.
+             * @enum {string}
+             */
+            kind: "chain" | "rows" | "anchor" | "anchor_ahead";
+            /** @description Names the first place. */
+            message: string;
+        };
         AuditObjectResponse: {
             type: string;
             id: string;
+        };
+        AuditStatusResponse: {
+            /**
+             * @description `verified`: the chain is correct up to `verified_batch`. `mismatch`: see `findings`. `overdue`: the end of the chain was not reached for an hour. `pending`: it was not reached yet.
+             * @enum {string}
+             */
+            status: "verified" | "mismatch" | "overdue" | "pending";
+            /** @description The newest batch that was found correct, with all rows up to it. */
+            verified_batch: components["schemas"]["AuditBatchResponse"] | null;
+            /** @description The newest batch that there is. */
+            last_batch: components["schemas"]["AuditBatchResponse"] | null;
+            /** @description How far the current verification of the whole chain has come; null between two of them. */
+            full_pass_batch: number | null;
+            /** @description The newest batch whose anchored head agreed; null without anchors. */
+            anchored_batch: number | null;
+            findings: components["schemas"]["AuditFindingResponse"][];
+            /**
+             * Format: date-time
+             * @description When the verification last reached the end of the chain.
+             */
+            verified_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the whole chain, from its first row, was last verified.
+             */
+            full_pass_ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the oldest row that is not in the chain yet was written; null when all are.
+             */
+            unsealed_since: string | null;
         };
         CardArtResponse: {
             content_type: string;
@@ -1688,6 +1796,59 @@ export interface components {
             message: string;
         };
         /** @description One page of a list, with a link to the next. */
+        FoundCardList: {
+            /** @description The objects of this page. */
+            data: components["schemas"]["FoundCardResponse"][];
+            links: components["schemas"]["ListLinks"];
+        };
+        FoundCardResponse: {
+            /** @description The network tokens that were made from the card: the newest 10 that the caller may read. */
+            network_tokens: components["schemas"]["TokenOfCardResponse"][];
+            /** Format: uuid */
+            id: string;
+            /** @description The client that the token belongs to; null for tokens of releases without owners. */
+            owner: string | null;
+            /** @description The account of that client that the token is for. */
+            account: string | null;
+            card: components["schemas"]["MaskedCardResponse"];
+            /** Format: date-time */
+            created_at: string;
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description Null when the token was created without an expiry.
+             */
+            expires_at: string | null;
+        };
+        /** @description One page of a list, with a link to the next. */
+        FoundNetworkTokenList: {
+            /** @description The objects of this page. */
+            data: components["schemas"]["FoundNetworkTokenResponse"][];
+            links: components["schemas"]["ListLinks"];
+        };
+        FoundNetworkTokenResponse: {
+            network_token: components["schemas"]["NetworkTokenDetailsResponse"];
+            /**
+             * Format: uuid
+             * @description The stored card that the token was made from.
+             */
+            pci_token_id: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description The client that the token belongs to; null for tokens of releases without owners. */
+            owner: string | null;
+            /** @description The account of that client that the token is for. */
+            account: string | null;
+            card: components["schemas"]["MaskedCardResponse"];
+            /** Format: date-time */
+            created_at: string;
+            metadata: {
+                [key: string]: string;
+            };
+        };
+        /** @description One page of a list, with a link to the next. */
         GenericTokenList: {
             /** @description The objects of this page. */
             data: components["schemas"]["GenericTokenResponse"][];
@@ -1785,6 +1946,19 @@ export interface components {
         ListLinks: {
             /** @description The URL of the next page; null on the last one. */
             next: string | null;
+        };
+        MaskedCardResponse: {
+            /** @enum {string} */
+            scheme: "visa" | "mastercard" | "american express" | "discover" | "diners club" | "jcb" | "unionpay";
+            /** @description The first six digits. */
+            bin: string;
+            last_four: string;
+            /** @description The first six and the last four digits, the rest `*`. */
+            masked_account_number: string;
+            expiry_month: number;
+            expiry_year: number;
+            /** @description Present when the instance has card fingerprints; null for older tokens. */
+            fingerprint?: string | null;
         };
         NetworkTokenDetailsResponse: {
             /** @enum {string} */
@@ -2113,6 +2287,12 @@ export interface components {
              * @description The ID of its token.
              */
             id: string;
+        };
+        TokenOfCardResponse: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "pending" | "active" | "suspended" | "failed" | "deleted";
         };
         /** @description One page of a list, with a link to the next. */
         TypeList: {
@@ -2471,6 +2651,8 @@ export interface components {
         DestinationUrl: string;
         /** @description Answers with the request that would be sent, its secrets redacted, and sends nothing. */
         DryRun: boolean;
+        /** @description Only what was created at this time or later. */
+        From: string;
         /** @description The ID of the object. */
         Id: string;
         /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
@@ -2480,11 +2662,17 @@ export interface components {
         /** @description The cursor of the previous page; `links.next` carries it. */
         ListAPIKeysAfter: string;
         /** @description The cursor of the previous page; `links.next` carries it. */
-        ListGenericTokensAfter: string;
+        ListAuditEventsAfter: string;
+        /** @description `desc`, the default: newest first. `asc`: oldest first. */
+        Order: "asc" | "desc";
+        /** @description Only network tokens that were made from this stored card. */
+        PciTokenId: string;
         /** @description A second access token whose scopes the key may have, where the token of `authorization` has administrative scopes only. */
         ScopeToken: string;
         /** @description A JSON array of the fields that are templates: JSON paths of the body such as `$.card.number`, and names of headers. Every other string, key and header is then sent as it is. Without this header the whole request is a template, unless the instance or the profile of the destination requires it. */
         TemplateFields: string;
+        /** @description Only what was created before this time. */
+        To: string;
     };
     requestBodies: {
         /** @description The request for the destination, at most 1 MiB, with placeholders such as `{{ account_number }}` where values belong. Its content type decides how values are escaped. */
@@ -2682,13 +2870,19 @@ export interface operations {
                 action?: string;
                 /** @description Only what this actor did, written as events show it: `client:…`, `api-key:…`. */
                 actor?: string;
+                /** @description Only what was done to objects of this type, such as `ruleset` or `payment`. */
+                object_type?: string;
                 /** @description Only what was done to the object with this id. */
                 object_id?: string;
+                /** @description Only what was done in the request with this `x-request-id`. */
+                request_id?: string;
                 result?: "success" | "refused" | "failed";
+                /** @description `desc`, the default: newest first. `asc`: oldest first. */
+                order?: components["parameters"]["Order"];
                 /** @description How many elements a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The cursor of the previous page; `links.next` carries it. */
-                after?: components["parameters"]["After"];
+                after?: components["parameters"]["ListAuditEventsAfter"];
                 /** @description Only from this instant on. */
                 from?: string;
                 /** @description Only before this instant. */
@@ -2707,6 +2901,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEventList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAuditTrailStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditStatusResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    searchStoredCards: {
+        parameters: {
+            query?: {
+                /** @description The last four digits of the card. */
+                last_four?: string;
+                /** @description The first six digits of the card. */
+                bin?: string;
+                /** @description Returns 403 when the instance has no card fingerprints. */
+                fingerprint?: string;
+                /** @description Only cards whose metadata has this pair, such as `order_id=1234`. The first `=` ends the key. */
+                metadata?: string;
+                /** @description Only cards that have a network token in this state; `none`: that have no token. */
+                network_token_status?: "pending" | "active" | "suspended" | "failed" | "deleted" | "none";
+                /** @description How many elements a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The cursor of the previous page; `links.next` carries it. */
+                after?: components["parameters"]["After"];
+                /** @description `desc`, the default: newest first. `asc`: oldest first. */
+                order?: components["parameters"]["Order"];
+                /** @description Only what was created at this time or later. */
+                from?: components["parameters"]["From"];
+                /** @description Only what was created before this time. */
+                to?: components["parameters"]["To"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundCardList"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2819,7 +3086,7 @@ export interface operations {
                 /** @description How many elements a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The cursor of the previous page; `links.next` carries it. */
-                after?: components["parameters"]["After"];
+                after?: components["parameters"]["ListAuditEventsAfter"];
             };
             header?: never;
             path?: never;
@@ -2834,6 +3101,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookEventList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    searchNetworkTokens: {
+        parameters: {
+            query?: {
+                status?: "pending" | "active" | "suspended" | "failed" | "deleted";
+                scheme?: "visa" | "mastercard" | "american express" | "discover";
+                /** @description The last four digits of the network token. */
+                last_four?: string;
+                /** @description The last four digits of the card that the token was made from. */
+                card_last_four?: string;
+                /** @description Only network tokens that were made from this stored card. */
+                pci_token_id?: components["parameters"]["PciTokenId"];
+                /** @description How many elements a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The cursor of the previous page; `links.next` carries it. */
+                after?: components["parameters"]["After"];
+                /** @description `desc`, the default: newest first. `asc`: oldest first. */
+                order?: components["parameters"]["Order"];
+                /** @description Only what was created at this time or later. */
+                from?: components["parameters"]["From"];
+                /** @description Only what was created before this time. */
+                to?: components["parameters"]["To"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundNetworkTokenList"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -3017,7 +3329,7 @@ export interface operations {
                 /** @description How many elements a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The cursor of the previous page; `links.next` carries it. */
-                after?: components["parameters"]["After"];
+                after?: components["parameters"]["ListAuditEventsAfter"];
             };
             header?: never;
             path?: never;
@@ -3186,7 +3498,7 @@ export interface operations {
                 /** @description How many elements a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The cursor of the previous page; `links.next` carries it. */
-                after?: components["parameters"]["After"];
+                after?: components["parameters"]["ListAuditEventsAfter"];
                 /** @description Only events that occurred at or after this time. */
                 from?: string;
                 /** @description Only events that occurred before this time. */
@@ -3307,7 +3619,7 @@ export interface operations {
                 /** @description How many elements a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The cursor of the previous page; `links.next` carries it. */
-                after?: components["parameters"]["ListGenericTokensAfter"];
+                after?: components["parameters"]["After"];
                 /** @description Only tokens that were created at this time or later. */
                 created_from?: components["parameters"]["CreatedFrom"];
                 /** @description Only tokens that were created before this time. */
@@ -3550,13 +3862,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only network tokens that were made from this stored card. */
-                pci_token_id?: string;
+                pci_token_id?: components["parameters"]["PciTokenId"];
                 /** @description Only network tokens in this state. */
                 status?: "pending" | "active" | "suspended" | "failed" | "deleted";
                 /** @description How many elements a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The cursor of the previous page; `links.next` carries it. */
-                after?: components["parameters"]["ListGenericTokensAfter"];
+                after?: components["parameters"]["After"];
                 /** @description Only tokens that were created at this time or later. */
                 created_from?: components["parameters"]["CreatedFrom"];
                 /** @description Only tokens that were created before this time. */
@@ -3915,7 +4227,7 @@ export interface operations {
                 /** @description How many elements a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The cursor of the previous page; `links.next` carries it. */
-                after?: components["parameters"]["ListGenericTokensAfter"];
+                after?: components["parameters"]["After"];
                 /** @description Only tokens that were created at this time or later. */
                 created_from?: components["parameters"]["CreatedFrom"];
                 /** @description Only tokens that were created before this time. */
@@ -4254,7 +4566,7 @@ export interface operations {
                 /** @description How many elements a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The cursor of the previous page; `links.next` carries it. */
-                after?: components["parameters"]["ListGenericTokensAfter"];
+                after?: components["parameters"]["After"];
                 /** @description Only tokens that were created at this time or later. */
                 created_from?: components["parameters"]["CreatedFrom"];
                 /** @description Only tokens that were created before this time. */

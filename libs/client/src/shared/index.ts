@@ -14,6 +14,7 @@ export type {
   WebhookTest,
   AuditEvent,
   ListAuditEvents,
+  AuditStatus,
 } from './webhook-admin.js';
 export { ChangeRequests } from './change-requests.js';
 export type {

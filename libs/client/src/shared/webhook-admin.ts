@@ -37,6 +37,8 @@ export type WebhookTest = Schemas['WebhookTestResponse'];
 export type AuditEvent = Schemas['AuditEventResponse'];
 /** The filters of the audit trail. */
 export type ListAuditEvents = QueryOf<operations['listAuditEvents']>;
+/** How far the audit trail was proved, and what was found. */
+export type AuditStatus = Schemas['AuditStatusResponse'];
 
 interface PageQuery {
   readonly limit?: number | undefined;
@@ -180,7 +182,7 @@ export class AuditEvents {
     this.#api = api;
   }
 
-  /** Entries, newest first. */
+  /** Entries, newest first unless `order` says otherwise. */
   list(query: ListAuditEvents = {}, options?: CallOptions): List<AuditEvent> {
     return cursorList(query, (page) => {
       const init = { ...options, query: page };
@@ -188,5 +190,10 @@ export class AuditEvents {
         CursorBody<AuditEvent>
       >;
     });
+  }
+
+  /** What the background verification knows of the trail. */
+  status(options?: CallOptions): Promise<AuditStatus> {
+    return this.#api.call('GET', '/api/admin/audit-events/status', options) as Promise<AuditStatus>;
   }
 }

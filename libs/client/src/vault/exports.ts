@@ -49,3 +49,10 @@ export type {
   CreatedApiKey,
   ListApiKeys,
 } from './administration.js';
+export { CardSearch } from './card-search.js';
+export type {
+  FoundCard,
+  SearchCards,
+  FoundNetworkToken,
+  SearchNetworkTokens,
+} from './card-search.js';

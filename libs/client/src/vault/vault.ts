@@ -9,6 +9,7 @@ import {
   WebhookEndpoints,
   WebhookEvents,
 } from '../shared/webhook-admin.js';
+import { CardSearch } from './card-search.js';
 import { CardInquiries, CardSessions, Cards } from './cards.js';
 import { GenericTokens, NetworkTokens, WalletTokens } from './other-tokens.js';
 import { ApiKeys, TokenTypes } from './administration.js';
@@ -21,6 +22,8 @@ export class Vault extends ServiceApi<paths> {
   readonly cardSessions = new CardSessions(this);
   /** Card metadata. */
   readonly cardInquiries = new CardInquiries(this);
+  /** Searches of cards and network tokens, for operators. */
+  readonly search = new CardSearch(this);
   /** Network tokens of cards. */
   readonly networkTokens = new NetworkTokens(this);
   /** Payments of Apple Pay and Google Pay. */

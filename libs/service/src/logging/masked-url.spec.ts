@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { maskedUrl } from './masked-url.js';
 
 describe('maskedUrl', () => {
-  it.each(['api_key', 'apikey', 'key', 'token', 'x-api-key'])('masks %s', (name) => {
+  it.each(['api_key', 'apikey', 'key', 'token', 'x-api-key', 'metadata'])('masks %s', (name) => {
     expect(maskedUrl(`/tokens?${name}=hidden1&page=2`)).toBe(`/tokens?${name}=***&page=2`);
     expect(maskedUrl(`/tokens?page=2&${name.toUpperCase()}=hidden1`)).not.toContain('hidden1');
   });

@@ -1,6 +1,9 @@
 import { holdsCardNumber } from '@tessera/cards';
 
-/** Parameters that hold an API key or another capability, in lower case. */
+/**
+ * Parameters that hold an API key or another capability, or what merchants wrote about people, in lower
+ * case.
+ */
 const SECRET_PARAMETERS: ReadonlySet<string> = new Set([
   'api_key',
   'api-key',
@@ -15,6 +18,7 @@ const SECRET_PARAMETERS: ReadonlySet<string> = new Set([
   'client_secret',
   'password',
   'code',
+  'metadata',
 ]);
 const MASK = '***';
 
@@ -22,7 +26,7 @@ const MASK = '***';
 const SECRET_PATH = /^(\/password\/)[^/]+/;
 
 /**
- * The target of a request as a log may show it: API keys among its parameters are masked, however
+ * The target of a request as a log may show it: secrets among its parameters are masked, however
  * their names are spelled, and so are card numbers. The line's own scrubbing sees the text as it was
  * sent; here it is decoded, as a server reads it.
  */

@@ -3,6 +3,9 @@
  * same in every service.
  */
 export const SCOPES: Readonly<Record<string, string>> = {
+  'admin:account-checks:read': 'List and count the account checks of all tenants.',
+  'admin:account-records:read':
+    "Read account checks of all tenants with the shopper's personal data.",
   'admin:analytics:read': 'Read counts of decisions and the precision of rules.',
   'admin:api-keys:create': 'Create API keys.',
   'admin:api-keys:delete': 'Revoke API keys.',
@@ -11,6 +14,7 @@ export const SCOPES: Readonly<Record<string, string>> = {
   'admin:audit:read': 'Read the audit trail.',
   'admin:blacklist:read': 'List and read blacklist entries.',
   'admin:blacklist:write': 'Create and delete blacklist entries.',
+  'admin:cards:read': 'Search stored cards and network tokens, without numbers and names.',
   'admin:cases:read': 'List and read cases, with their decisions, notes and links.',
   'admin:cases:write': 'Create, change and close cases, which resolves their reviews.',
   'admin:change-requests:approve': 'Approve and reject changes that others propose.',
@@ -27,6 +31,7 @@ export const SCOPES: Readonly<Record<string, string>> = {
     'Create, change, activate, roll back and delete interceptor versions.',
   'admin:keys:read': 'List the keys that sign tokens.',
   'admin:keys:write': 'Rotate the keys that sign tokens.',
+  'admin:payments:read': 'List and read the payments of all accounts.',
   'admin:personal-data:read': "Read the requests of decisions with the payer's personal data.",
   'admin:reviews:read': 'List and read open reviews, and the notes of reviewers.',
   'admin:reviews:write': 'Claim, release, annotate and resolve reviews.',

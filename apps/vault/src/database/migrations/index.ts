@@ -20,6 +20,7 @@ import { AddTokenOwners1795327200200 } from './1795327200200-add-token-owners.js
 import { CreateAccessBudgets1795327200300 } from './1795327200300-create-access-budgets.js';
 import { UseWalletCryptogramsOnce1795383450051 } from './1795383450051-use-wallet-cryptograms-once.js';
 import { CreateTokenAnswers1795386894201 } from './1795386894201-create-token-answers.js';
+import { IndexTokenSearch1795440000100 } from './1795440000100-index-token-search.js';
 
 export const migrations = [
   CreatePciTokens1763712000000,
@@ -44,4 +45,5 @@ export const migrations = [
   CreateAccessBudgets1795327200300,
   UseWalletCryptogramsOnce1795383450051,
   CreateTokenAnswers1795386894201,
+  IndexTokenSearch1795440000100,
 ];

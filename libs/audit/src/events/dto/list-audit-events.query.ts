@@ -1,6 +1,6 @@
 import { IsIn, IsString, MaxLength } from 'class-validator';
 import { Describe, IsTimestamp, Omittable } from '@tessera/errors';
-import { CursorQuery } from '@tessera/service';
+import { CursorQuery, type ListOrder } from '@tessera/service';
 import { AUDIT_RESULTS, type AuditResult } from '../../trail/audit-entry.js';
 
 const MAX_LENGTH = 200;
@@ -18,11 +18,23 @@ export class ListAuditEventsQuery extends CursorQuery {
   @MaxLength(MAX_LENGTH)
   actor?: string;
 
+  @Describe('Only what was done to objects of this type, such as `ruleset` or `payment`.')
+  @Omittable()
+  @IsString()
+  @MaxLength(MAX_LENGTH)
+  object_type?: string;
+
   @Describe('Only what was done to the object with this id.')
   @Omittable()
   @IsString()
   @MaxLength(MAX_LENGTH)
   object_id?: string;
+
+  @Describe('Only what was done in the request with this `x-request-id`.')
+  @Omittable()
+  @IsString()
+  @MaxLength(MAX_LENGTH)
+  request_id?: string;
 
   @Omittable()
   @IsIn(AUDIT_RESULTS)
@@ -37,4 +49,9 @@ export class ListAuditEventsQuery extends CursorQuery {
   @Omittable()
   @IsTimestamp()
   to?: string;
+
+  @Describe('`desc`, the default: newest first. `asc`: oldest first.')
+  @Omittable()
+  @IsIn(['asc', 'desc'])
+  order?: ListOrder;
 }

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Answer } from '@tessera/local/testing';
+import { GatewayUnderTest, type TestAccount } from './support/gateway-under-test.js';
+import { approved } from './support/scripted-provider.js';
+
+const PAYMENTS = '/api/admin/payments';
+
+let world: GatewayUnderTest;
+let other: TestAccount;
+let operator: string;
+
+beforeAll(async () => {
+  world = await GatewayUnderTest.boot();
+  delete world.gateway.headers['x-api-key'];
+  other = await world.createAccount();
+  operator = await world.gateway.issuer.token({
+    clientId: 'console',
+    scope: 'admin:payments:read admin:audit:read',
+  });
+});
+
+beforeEach(() => {
+  world.provider.reset();
+  world.provider.on((request) => (request.method === 'POST' ? approved(request) : undefined));
+});
+
+afterAll(() => world.close());
+
+function get(path: string): Promise<Answer> {
+  return world.gateway.get(path, { token: operator });
+}
+
+async function pay(body: object = {}, { key }: TestAccount = world.account): Promise<string> {
+  const answer = await world.pay(body, { 'x-api-key': key });
+  expect(answer.status).toBe(200);
+  return String(answer.body['id']);
+}
+
+async function operate(id: string, operation: string, body: object): Promise<void> {
+  const path = `/payments/${id}/${operation}`;
+  const headers = { 'x-api-key': world.account.key };
+  expect((await world.gateway.post(path, body, { headers })).status).toBe(200);
+}
+
+interface Page {
+  readonly data: { readonly id: string }[];
+  readonly links: { readonly next: string | null };
+}
+
+async function found(query: string): Promise<string[]> {
+  const { status, body } = await get(`${PAYMENTS}${query}`);
+  expect(status).toBe(200);
+  return (body as unknown as Page).data.map(({ id }) => id);
+}
+
+function pathsOf({ body }: Answer): unknown {
+  return (body['validation_errors'] as { path: string }[]).map(({ path }) => path);
+}
+
+describe('GET /api/admin/payments', () => {
+  it('lists the payments of all accounts without their metadata', async () => {
+    const metadata = { customer: 'Jane Doe' };
+    const own = await pay({ amount: 1_000, metadata });
+    const theirs = await pay({}, other);
+    const { body, text } = await get(`${PAYMENTS}?limit=2`);
+    expect(body['data']).toMatchObject([
+      { id: theirs, account_id: other.id, account_name: 'A shop' },
+      {
+        id: own,
+        account_id: world.account.id,
+        status: 'captured',
+        amount: 1_000,
+        captured_amount: 1_000,
+        refunded_amount: 0,
+        currency_code: 'EUR',
+        provider: 'scripted',
+        result: { code: '00', category: 'approved' },
+      },
+    ]);
+    expect(text).not.toContain('Jane');
+  });
+
+  it('filters by state, reference, amount, currency, account and time', async () => {
+    const reference = `order-${randomUUID()}`;
+    const id = await pay({ amount: 77_701, currency_code: 'SEK', reference, capture: 'manual' });
+    const same = await pay({ reference, amount: 77_702 }, other);
+    expect(await found(`?reference=${reference}`)).toEqual([same, id]);
+    expect(await found(`?reference=${reference}&account_id=${other.id}`)).toEqual([same]);
+    expect(await found(`?reference=${reference}&status=authorized`)).toEqual([id]);
+    expect(await found('?status=voided')).toEqual([]);
+    expect(await found('?amount_from=77701&amount_to=77701')).toEqual([id]);
+    expect(await found('?amount_from=77701')).toEqual([same, id]);
+    expect(await found('?amount_to=77701&currency_code=SEK')).toEqual([id]);
+    expect(await found('?currency_code=NOK')).toEqual([]);
+    expect(await found(`?account_id=${randomUUID()}`)).toEqual([]);
+    const { body } = await get(`${PAYMENTS}/${id}`);
+    const at = String(body['created_at']);
+    expect(await found(`?reference=${reference}&to=${at}`)).toEqual([]);
+    expect(await found(`?from=${at}&currency_code=SEK`)).toEqual([id]);
+  });
+
+  it.each(['desc', 'asc'])('walks payments of the same instant once each, %s', async (order) => {
+    const reference = `walk-${order}`;
+    const ids = [];
+    for (let made = 0; made < 7; made += 1) ids.push(await pay({ reference }));
+    await world.gateway.query(`update payment set created_at = '2026-01-01' where reference = $1`, [
+      reference,
+    ]);
+    const seen: string[] = [];
+    const first = `${PAYMENTS}?reference=${reference}&limit=3&order=${order}&amount_from=1`;
+    for (let path: string | null = first; path !== null;) {
+      const page = (await get(path)).body as unknown as Page;
+      seen.push(...page.data.map(({ id }) => id));
+      const { next } = page.links;
+      path = next && next.slice(next.indexOf('/api'));
+    }
+    const sorted = [...ids].sort();
+    expect(seen).toEqual(order === 'asc' ? sorted : sorted.reverse());
+  });
+
+  it.each([
+    ['status=paid', '$.query.status'],
+    ['amount_from=-1', '$.query.amount_from'],
+    ['amount_from=1.5', '$.query.amount_from'],
+    ['amount_from=2&amount_to=1', '$.query.amount_to'],
+    ['currency_code=EURO', '$.query.currency_code'],
+    ['account_id=shop', '$.query.account_id'],
+    ['from=yesterday', '$.query.from'],
+    ['from=2026-01-02T00:00:00Z&to=2026-01-02T00:00:00Z', '$.query.to'],
+    ['order=newest', '$.query.order'],
+    ['limit=0', '$.query.limit'],
+    ['after=nonsense', '$.query.after'],
+    ['page=2', '$.query.page'],
+  ])('returns 422 for ?%s', async (query, path) => {
+    const answer = await get(`${PAYMENTS}?${query}`);
+    expect([answer.status, pathsOf(answer)]).toEqual([422, [path]]);
+  });
+
+  it('is closed to the API keys of accounts and to tokens without the scope', async () => {
+    const id = await pay();
+    const token = await world.gateway.issuer.token({ scope: 'admin:audit:read' });
+    const headers = { 'x-api-key': world.account.key };
+    for (const path of [PAYMENTS, `${PAYMENTS}/${id}`]) {
+      expect((await world.gateway.get(path, { headers })).status).toBe(403);
+      expect((await world.gateway.get(path, { token })).status).toBe(403);
+      expect((await world.gateway.get(path)).status).toBe(401);
+    }
+  });
+});
+
+describe('GET /api/admin/payments/{id}', () => {
+  it('returns the payment, its orders and its timeline, without metadata', async () => {
+    const id = await pay({ amount: 1_000, capture: 'manual', metadata: { customer: 'Jane' } });
+    await operate(id, 'capture', { amount: 600 });
+    await operate(id, 'refund', { amount: 200 });
+    const { status, body, text } = await get(`${PAYMENTS}/${id}`);
+    expect(status).toBe(200);
+    expect(text).not.toContain('Jane');
+    expect(body).toMatchObject({
+      id,
+      account_id: world.account.id,
+      refunded_amount: 200,
+      provider: 'scripted',
+      source: { type: 'checkout' },
+      capture: 'manual',
+    });
+    expect(body['orders']).toMatchObject([
+      { id, type: 'authorization', status: 'succeeded', amount: 1_000, result: { code: '00' } },
+      { type: 'capture', status: 'succeeded', amount: 600, ended_at: expect.any(String) },
+      { type: 'refund', status: 'succeeded', amount: 200 },
+    ]);
+    const timeline = body['timeline'] as Record<string, unknown>[];
+    expect(
+      timeline.map(({ type, from_status: from, to_status: to, amount }) => [
+        type,
+        from,
+        to,
+        amount,
+      ]),
+    ).toEqual([
+      ['create', null, 'open', 1_000],
+      ['process', 'open', 'processing', null],
+      ['authorize', 'processing', 'authorized', null],
+      ['order_capture', 'authorized', 'capturing', 600],
+      ['capture', 'capturing', 'captured', 600],
+      ['order_refund', 'captured', 'captured', 200],
+      ['refund', 'captured', 'captured', 200],
+    ]);
+    expect(timeline.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    const orders = (body['orders'] as { id: string }[]).map((order) => order.id);
+    expect(orders).toContain(timeline.at(-1)?.['order_id']);
+  });
+
+  it('records who read it', async () => {
+    const id = await pay({}, other);
+    await get(`${PAYMENTS}/${id}`);
+    const { body } = await get(`/api/admin/audit-events?object_id=${id}`);
+    expect(body['data']).toMatchObject([
+      {
+        action: 'payment.read',
+        actor: 'client:console',
+        object: { type: 'payment', id },
+        details: { account_id: other.id },
+      },
+    ]);
+  });
+
+  it('returns 404 for an unknown id', async () => {
+    for (const id of [randomUUID(), 'nonsense']) {
+      expect((await get(`${PAYMENTS}/${id}`)).status).toBe(404);
+    }
+  });
+});
