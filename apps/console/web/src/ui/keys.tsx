@@ -3,7 +3,7 @@ import { cx } from './cx.js';
 /** Keys as printed on a keyboard: `mod+k`, `g then d`. */
 export function Keys({ keys, className }: { readonly keys: string; readonly className?: string }) {
   return (
-    <span aria-hidden="true" className={cx('inline-flex gap-0.5', className)}>
+    <span aria-hidden="true" className={cx('inline-flex gap-0.5 max-sm:hidden', className)}>
       {keys.split(/\+| then /).map((key, index) => (
         <kbd
           key={index}
