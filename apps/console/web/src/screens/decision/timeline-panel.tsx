@@ -52,7 +52,7 @@ export function TimelinePanel({ evidence }: { readonly evidence: DecisionEvidenc
       </ol>
       {evidence.webhook_deliveries?.length === 0 && (
         <p className="mt-3 text-sm text-faint">
-          No webhook was sent: no endpoint is registered for this event.
+          No webhook delivery of this decision is on record.
         </p>
       )}
     </Panel>
