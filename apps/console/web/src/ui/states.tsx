@@ -70,7 +70,9 @@ export function Failure({
 /** One line for a toast or a form. */
 export function errorText(error: unknown): string {
   const { title, text } = describeError(error);
-  return `${title}. ${text}`;
+  // An action is not repeated by itself, as queries are.
+  const isDown = error instanceof ApiError && error.status >= 500;
+  return `${title}. ${isDown ? 'Try again in a moment.' : text}`;
 }
 
 /** Whether the person has to prove a second factor again (RFC 9470). */

@@ -161,6 +161,9 @@ export function ReviewsScreen() {
                 atRisk={riskText(reviews.filter(({ id }) => selection.ids.has(id)))}
                 onClear={selection.clear}
                 onResolve={(action, text) => {
+                  const rest = reviews.filter(({ id }) => !selection.ids.has(id));
+                  const next = reviews.slice(index).find((each) => rest.includes(each));
+                  change({ open: (next ?? rest.at(-1))?.id });
                   void resolve([...selection.ids], action, text);
                   selection.clear();
                 }}
