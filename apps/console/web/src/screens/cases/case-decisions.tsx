@@ -57,11 +57,11 @@ export function CaseDecisions({
       wide: true,
       cell: (row) => <Time value={row.created_at} />,
     },
-    { key: 'outcome', title: 'Outcome', width: '5.5rem', cell: (row) => <Result row={row} /> },
+    { key: 'outcome', title: 'Outcome', width: '5rem', cell: (row) => <Result row={row} /> },
     {
       key: 'amount',
       title: 'Amount',
-      width: '6.5rem',
+      width: '5.75rem',
       align: 'right',
       cell: (row) =>
         row.amount === null || row.currency === null ? '–' : formatAmount(row.amount, row.currency),
@@ -69,7 +69,7 @@ export function CaseDecisions({
     {
       key: 'reference',
       title: 'Reference',
-      width: 'minmax(6rem, 1fr)',
+      width: 'minmax(4rem, 1fr)',
       cell: (row) => row.transaction_reference ?? row.id.slice(0, 8),
     },
     {

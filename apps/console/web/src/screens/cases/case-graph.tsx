@@ -1,35 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CaseDetails, DecisionRecord } from '@tessera/client';
-import { Link } from '@tanstack/react-router';
-import {
-  CreditCard,
-  Globe,
-  Mail,
-  MonitorSmartphone,
-  UserRound,
-  type LucideIcon,
-} from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Loaded, Panel, Skeleton, cx } from '../../ui/index.js';
+import { Loaded, Panel, Skeleton } from '../../ui/index.js';
 import { recordsQuery } from './case-queries.js';
+import { GraphDecision } from './graph-decision.js';
 import { GraphLines } from './graph-lines.js';
-import { sharedValues, type SharedKind, type SharedValue } from './shared-values.js';
+import { GraphValue } from './graph-value.js';
+import { graphLayout, sharedValues } from './shared-values.js';
 
 /** More nodes are a tangle; the list of decisions has them all. */
 const MAX_DECISIONS = 40;
 const MAX_VALUES = 24;
-const KINDS: Readonly<Record<SharedKind, readonly [name: string, icon: LucideIcon]>> = {
-  credential_fingerprint: ['Card', CreditCard],
-  device_hash: ['Device', MonitorSmartphone],
-  device_ip: ['IP address', Globe],
-  email_hash: ['E-mail', Mail],
-  customer_id: ['Customer', UserRound],
-};
+const ROW_PX = 26;
 
 /** Which cards, devices and addresses connect the decisions of a case. */
 export function CaseGraph({ decisions }: { readonly decisions: CaseDetails['decisions'] }) {
   const ids = useMemo(() => decisions.slice(0, MAX_DECISIONS).map(({ id }) => id), [decisions]);
-  const query = useQuery({ ...recordsQuery(ids), enabled: ids.length > 0 });
+  const query = useQuery({ ...recordsQuery(ids), enabled: ids.length > 1 });
   if (ids.length < 2) return null;
   return (
     <Panel
@@ -48,18 +35,41 @@ export function CaseGraph({ decisions }: { readonly decisions: CaseDetails['deci
 function Graph({ records }: { readonly records: readonly DecisionRecord[] }) {
   const [active, setActive] = useState<string>();
   const values = useMemo(() => sharedValues(records).slice(0, MAX_VALUES), [records]);
+  const layout = useMemo(
+    () =>
+      graphLayout(
+        records.map(({ id }) => id),
+        values,
+      ),
+    [records, values],
+  );
   if (values.length === 0) {
     return <p className="text-sm text-faint">No card, device, address or customer is shared.</p>;
   }
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const connected = connectedTo(active, values);
+  const isFaint = (key: string) => connected !== undefined && !connected.has(key);
   return (
-    <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_15rem]">
-      <GraphLines records={records} values={values} active={active} onActive={setActive} />
-      <ul aria-label="Shared values" className="flex flex-col self-start">
+    <div
+      className="grid grid-cols-[auto_minmax(2.5rem,1fr)_auto]"
+      style={{ height: ROW_PX * Math.max(records.length, values.length) }}
+    >
+      <ul aria-label="Decisions" className="grid auto-rows-fr">
+        {[...layout.decisions.keys()].map((id) => {
+          const record = byId.get(id);
+          if (record === undefined) return null;
+          return (
+            <GraphDecision key={id} record={record} isFaint={isFaint(id)} onActive={setActive} />
+          );
+        })}
+      </ul>
+      <GraphLines layout={layout} values={values} active={active} />
+      <ul aria-label="Shared values" className="grid auto-rows-fr">
         {values.map((value) => (
-          <Entry
+          <GraphValue
             key={value.key}
             value={value}
-            isActive={value.key === active}
+            isFaint={isFaint(value.key)}
             onActive={setActive}
           />
         ))}
@@ -68,47 +78,14 @@ function Graph({ records }: { readonly records: readonly DecisionRecord[] }) {
   );
 }
 
-function Entry({
-  value: { key, kind, value, label, decisionIds },
-  isActive,
-  onActive,
-}: {
-  readonly value: SharedValue;
-  readonly isActive: boolean;
-  readonly onActive: (key: string | undefined) => void;
-}) {
-  const [name, Icon] = KINDS[kind];
-  const leave = () => {
-    onActive(undefined);
-  };
-  const enter = () => {
-    onActive(key);
-  };
-  return (
-    <li>
-      <Link
-        to="/decisions"
-        search={{ [kind]: value } as never}
-        title="Decisions with this value"
-        onMouseEnter={enter}
-        onMouseLeave={leave}
-        onFocus={enter}
-        onBlur={leave}
-        className={cx(
-          'flex min-h-8 items-center gap-2 rounded-md px-2 text-sm hover:bg-hover',
-          isActive && 'bg-hover',
-        )}
-      >
-        <Icon size={14} className="shrink-0 text-faint" aria-hidden="true" />
-        <span className="min-w-0 flex-1 truncate">
-          <span className="sr-only">{name} </span>
-          {label}
-        </span>
-        <span className="numeric text-faint">
-          {decisionIds.size}
-          <span className="sr-only"> decisions</span>
-        </span>
-      </Link>
-    </li>
-  );
+/** The active node and its neighbors; undefined without an active node. */
+function connectedTo(
+  active: string | undefined,
+  values: Parameters<typeof graphLayout>[1],
+): ReadonlySet<string> | undefined {
+  if (active === undefined) return undefined;
+  const value = values.find(({ key }) => key === active);
+  if (value !== undefined) return new Set([active, ...value.decisionIds]);
+  const own = values.filter(({ decisionIds }) => decisionIds.has(active));
+  return new Set([active, ...own.map(({ key }) => key)]);
 }

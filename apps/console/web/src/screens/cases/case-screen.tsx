@@ -65,7 +65,10 @@ export function CaseScreen() {
 function Content({ details }: { readonly details: CaseDetails }) {
   const { person } = useSession();
   const canWrite = useCan('fraud', 'admin:cases:write') && details.status === 'open';
-  const { amounts, outcomes, subject_by: by, subject_value: value } = details;
+  const { outcomes, subject_by: by, subject_value: value } = details;
+  const [first, ...others] = details.amounts.map((each) =>
+    formatAmount(each.amount, each.currency),
+  );
   return (
     <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_21rem]">
       <div className="flex min-w-0 flex-col gap-4">
@@ -82,9 +85,8 @@ function Content({ details }: { readonly details: CaseDetails }) {
           />
           <Stat
             label="Amount"
-            value={
-              amounts.map((each) => formatAmount(each.amount, each.currency)).join(' + ') || '–'
-            }
+            value={first ?? '–'}
+            {...(others.length > 0 && { detail: `and ${others.join(' and ')}` })}
           />
         </div>
         <CaseGraph decisions={details.decisions} />
