@@ -7,7 +7,7 @@ export function Keys({ keys, className }: { readonly keys: string; readonly clas
       {keys.split(/\+| then /).map((key, index) => (
         <kbd
           key={index}
-          className="grid h-4 min-w-4 place-items-center rounded border border-current/25 px-0.5 font-sans text-[0.625rem] leading-none opacity-70"
+          className="grid h-4 min-w-4 place-items-center rounded border border-current/25 px-0.5 font-sans text-[0.625rem] leading-none"
         >
           {LABELS[key] ?? key.toUpperCase()}
         </kbd>

@@ -135,7 +135,12 @@ export function Skeleton({
   readonly className?: string;
 }) {
   return (
-    <div className={cx('flex flex-col gap-2', className)} aria-busy="true" aria-label="Loading">
+    <div
+      role="status"
+      aria-busy="true"
+      aria-label="Loading"
+      className={cx('flex flex-col gap-2', className)}
+    >
       {Array.from({ length: lines }, (_, index) => (
         <div
           key={index}
