@@ -17,6 +17,7 @@ import {
   type FilterDefinition,
 } from '../../ui/index.js';
 import { prefetchDecision, reviewQuery } from '../decision/decision-queries.js';
+import { DecisionSkeleton } from '../decision/decision-skeleton.js';
 import type { ReviewAction } from '../decision/resolve-reviews.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { BulkBar } from './bulk-bar.js';
@@ -132,7 +133,12 @@ export function ReviewsScreen() {
       {query.data === undefined && query.isError ? (
         <Failure error={query.error} retry={() => void query.refetch()} />
       ) : query.data === undefined ? (
-        <Skeleton lines={10} className="max-w-80 p-4" />
+        <div className="flex h-full">
+          <Skeleton lines={14} className="w-full p-4 md:w-84 md:border-r md:border-line" />
+          <div className="flex-1 bg-ground p-6 max-md:hidden">
+            <DecisionSkeleton />
+          </div>
+        </div>
       ) : review === undefined ? (
         <EmptyQueue isFiltered={Object.keys(filters).length > 0} />
       ) : (
