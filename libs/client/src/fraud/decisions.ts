@@ -38,6 +38,8 @@ export type ResolveReviews = Schemas['ResolveReviewsRequest'];
 export type ResolvedReviews = Schemas['ResolveReviewsResponse'];
 /** Why a payment was decided as it was, and what belongs to it. */
 export type DecisionEvidence = Schemas['DecisionEvidenceResponse'];
+/** The request of a decision, with the payer's personal data. */
+export type DecisionRequest = Schemas['DecisionRequestResponse'];
 /** What happened to a payment later, such as a chargeback. */
 export type CreatePaymentEvent = Schemas['CreateEventRequest'];
 /** A reported event. */
@@ -142,6 +144,14 @@ export class Reviews {
   /** Why a payment was decided as it was: rules, backends, events, related decisions. */
   evidence(id: string, options?: CallOptions): Promise<DecisionEvidence> {
     return this.#api.request('GET', '/api/admin/decisions/{id}/evidence', {
+      ...options,
+      params: { id },
+    });
+  }
+
+  /** The request as it was sent, with the payer's personal data. Each read leaves an audit row. */
+  request(id: string, options?: CallOptions): Promise<DecisionRequest> {
+    return this.#api.request('GET', '/api/admin/decisions/{id}/request', {
       ...options,
       params: { id },
     });

@@ -10,6 +10,7 @@ export type {
   Resolution,
   ClaimReview,
   DecisionEvidence,
+  DecisionRequest,
   ListOpenReviews,
   OpenReview,
   OpenReviewDetails,

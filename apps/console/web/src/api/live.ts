@@ -26,7 +26,8 @@ export function useLive(topic: LiveTopic, queryKey: QueryKey, isActive = true): 
       setConnected(false);
     };
     source.onmessage = () => {
-      void client.invalidateQueries({ queryKey: key.current });
+      // A request that is under way is not restarted, or its failure would never show.
+      void client.invalidateQueries({ queryKey: key.current }, { cancelRefetch: false });
     };
     return () => {
       source.close();

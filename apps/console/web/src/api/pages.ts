@@ -7,6 +7,8 @@ export interface Rows<Row> {
   readonly rows: readonly Row[];
   /** How many there are, where the service counts them. */
   readonly total: number | undefined;
+  /** Whether there are rows after the loaded ones. */
+  readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly isLoadingMore: boolean;
   /** Whether the rows belong to earlier filters, and the next ones are on their way. */
@@ -48,6 +50,7 @@ export function useRows<Row>(
   return {
     rows,
     total: data?.pages[0]?.total,
+    hasMore: hasNextPage,
     isLoading: query.isPending,
     isLoadingMore: isFetchingNextPage,
     isStale: query.isPlaceholderData,

@@ -32,34 +32,30 @@ export function FilterBar({
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       {active.map((filter) => (
-        <FilterEditor key={filter.name} filters={[filter]} values={values} onChange={onChange}>
+        <span
+          key={filter.name}
+          className="inline-flex h-7 max-w-72 items-center rounded-md border border-line bg-sheet text-sm"
+        >
+          <FilterEditor filters={[filter]} values={values} onChange={onChange}>
+            <button
+              type="button"
+              className="inline-flex h-full min-w-0 items-center gap-1.5 rounded-l-md pl-2 hover:bg-hover"
+            >
+              <span className="text-faint">{filter.label}</span>
+              <span className="truncate font-medium">{labelOf(filter, values[filter.name])}</span>
+            </button>
+          </FilterEditor>
           <button
             type="button"
-            className="inline-flex h-7 max-w-72 items-center gap-1.5 rounded-md border border-line bg-sheet pr-1 pl-2 text-sm hover:bg-hover"
+            aria-label={`Remove the filter ${filter.label}`}
+            className="grid size-6 shrink-0 place-items-center rounded text-faint hover:text-text"
+            onClick={() => {
+              onChange({ [filter.name]: undefined });
+            }}
           >
-            <span className="text-faint">{filter.label}</span>
-            <span className="truncate font-medium">{labelOf(filter, values[filter.name])}</span>
-            <span
-              role="button"
-              tabIndex={0}
-              aria-label={`Remove the filter ${filter.label}`}
-              className="rounded p-0.5 text-faint hover:text-text"
-              onClick={(event) => {
-                event.stopPropagation();
-                event.preventDefault();
-                onChange({ [filter.name]: undefined });
-              }}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' && event.key !== ' ') return;
-                event.stopPropagation();
-                event.preventDefault();
-                onChange({ [filter.name]: undefined });
-              }}
-            >
-              <X size={12} />
-            </span>
+            <X size={12} />
           </button>
-        </FilterEditor>
+        </span>
       ))}
       <FilterEditor filters={filters} values={values} onChange={onChange}>
         <Button size="sm" variant="quiet" icon={<ListFilter size={14} />}>

@@ -70,7 +70,9 @@ export function Failure({
 /** One line for a toast or a form. */
 export function errorText(error: unknown): string {
   const { title, text } = describeError(error);
-  return `${title}. ${text}`;
+  // An action is not repeated by itself, as queries are.
+  const isDown = error instanceof ApiError && error.status >= 500;
+  return `${title}. ${isDown ? 'Try again in a moment.' : text}`;
 }
 
 /** Whether the person has to prove a second factor again (RFC 9470). */
@@ -133,7 +135,12 @@ export function Skeleton({
   readonly className?: string;
 }) {
   return (
-    <div className={cx('flex flex-col gap-2', className)} aria-busy="true" aria-label="Loading">
+    <div
+      role="status"
+      aria-busy="true"
+      aria-label="Loading"
+      className={cx('flex flex-col gap-2', className)}
+    >
       {Array.from({ length: lines }, (_, index) => (
         <div
           key={index}

@@ -1,165 +1,180 @@
-import type { DecisionRecord, ListDecisions } from '@tessera/client';
-import { useNavigate } from '@tanstack/react-router';
-import { Activity } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Activity, ArrowUp } from 'lucide-react';
+import { useMemo, useRef } from 'react';
 import { tessera } from '../../api/client.js';
-import { useLive } from '../../api/live.js';
 import { useRows } from '../../api/pages.js';
 import { Page } from '../../layout/page.js';
 import {
+  Button,
   DataTable,
   Failure,
   FilterBar,
   Notice,
-  OutcomeBadge,
   Skeleton,
-  Time,
-  formatAmount,
-  type Column,
-  type FilterDefinition,
+  formatCount,
+  notifyError,
 } from '../../ui/index.js';
+import { prefetchDecision } from '../decision/decision-queries.js';
+import { rememberList } from '../decision/neighbors.js';
 import { useScreenSearch, withChanges } from '../search.js';
+import { decisionColumns } from './columns.js';
+import { ExportButton } from './export-button.js';
+import { DECISION_FILTERS, listFilters } from './filters.js';
+import { LiveToggle } from './live-toggle.js';
+import { SavedViews } from './saved-views.js';
 import { DECISIONS_SEARCH } from './search.js';
+import { useLiveRows } from './use-live-rows.js';
 
-const FILTERS: readonly FilterDefinition[] = [
-  {
-    name: 'outcome',
-    label: 'Outcome',
-    options: [
-      ['ALLOW', 'Allow'],
-      ['BLOCK', 'Block'],
-      ['REVIEW', 'Review'],
-      ['PROVISIONAL', 'Provisional'],
-    ],
-  },
-  { name: 'reference', label: 'Reference', placeholder: 'order-1001' },
-  { name: 'customer_id', label: 'Customer' },
-  { name: 'rule_id', label: 'Rule ID' },
-  { name: 'context', label: 'Context' },
-  { name: 'currency', label: 'Currency', placeholder: 'EUR' },
-  { name: 'amount_from', label: 'Amount from', type: 'number', placeholder: 'minor units' },
-  { name: 'amount_to', label: 'Amount to', type: 'number', placeholder: 'minor units' },
-  { name: 'bin', label: 'BIN', placeholder: '411111' },
-  { name: 'device_ip', label: 'IP address' },
-  {
-    name: 'fail_open',
-    label: 'Failed open',
-    options: [
-      ['true', 'Yes'],
-      ['false', 'No'],
-    ],
-  },
-  { name: 'from', label: 'From', type: 'datetime-local' },
-  { name: 'to', label: 'To', type: 'datetime-local' },
-];
-
-const COLUMNS: readonly Column<DecisionRecord>[] = [
-  { key: 'time', title: 'Time', width: '8.5rem', cell: (row) => <Time value={row.evaluated_at} /> },
-  {
-    key: 'outcome',
-    title: 'Outcome',
-    width: '6rem',
-    cell: (row) => <OutcomeBadge outcome={row.outcome} />,
-  },
-  {
-    key: 'amount',
-    title: 'Amount',
-    width: '7rem',
-    align: 'right',
-    cell: (row) => formatAmount(row.amount, row.currency),
-  },
-  {
-    key: 'reference',
-    title: 'Reference',
-    width: 'minmax(8rem, 1fr)',
-    cell: (row) => <span className="font-medium">{row.transaction_reference}</span>,
-  },
-  {
-    key: 'rules',
-    title: 'Rules',
-    width: 'minmax(10rem, 2fr)',
-    wide: true,
-    cell: (row) => rulesOf(row),
-  },
-  {
-    key: 'customer',
-    title: 'Customer',
-    width: 'minmax(7rem, 1fr)',
-    wide: true,
-    cell: (row) => row.customer_id,
-  },
-  {
-    key: 'card',
-    title: 'Card',
-    width: '10rem',
-    wide: true,
-    cell: (row) => (
-      <span className="font-mono text-[0.75rem] text-faint">{row.masked_credential}</span>
-    ),
-  },
-];
+type Changes = Readonly<Record<string, string | undefined>>;
 
 /** Every decision, newest first, by any filter. */
 export function DecisionsScreen() {
   const search = useScreenSearch(DECISIONS_SEARCH);
   const navigate = useNavigate();
-  const filters = filtersOf(search);
-  const queryKey = ['decisions', filters] as const;
+  const queries = useQueryClient();
+  const { href } = useLocation();
+  const table = useRef<HTMLDivElement>(null);
+  const { live, ...view } = search;
+  const filters = listFilters(search);
+  const key = JSON.stringify(filters);
+  const queryKey = useMemo(() => ['decisions', key], [key]);
   const list = useRows(queryKey, ({ signal }) =>
     tessera.reviews.list({ ...filters, limit: 100 }, { signal }),
   );
-  useLive('decisions', queryKey, search.live === 'true');
-  const change = (changes: Readonly<Record<string, string | undefined>>) =>
-    void navigate({ to: '/decisions', search: withChanges(search, changes), replace: true });
+  const isAscending = search.order === 'asc';
+  const isLive = live === 'true' && !isAscending;
+  const { isConnected, fresh, show } = useLiveRows({
+    ...{ isActive: isLive, filters, queryKey, rows: list.rows },
+    isIdle: () => isAtRest(table.current),
+  });
+  const go = (next: Readonly<Record<string, string>>) =>
+    void navigate({ to: '/decisions', search: next, replace: true });
+  const change = (changes: Changes) => {
+    go(withChanges(search, changes));
+  };
+  const columns = decisionColumns(isAscending, () => {
+    change({ order: isAscending ? undefined : 'asc' });
+  });
   return (
     <Page
       title="Decisions"
       fill
-      toolbar={<FilterBar filters={FILTERS} values={search} onChange={change} />}
+      lead={
+        !list.isLoading &&
+        list.error === null && (
+          <>
+            {formatCount(list.rows.length)}
+            {list.hasMore && '+'} {list.rows.length === 1 ? 'decision' : 'decisions'}
+            {list.isStale && ', loading'}
+          </>
+        )
+      }
+      toolbar={
+        <FilterBar
+          filters={DECISION_FILTERS}
+          values={search}
+          onChange={(changes) => {
+            withEmailHash(changes).then(change, notifyError);
+          }}
+        >
+          <SavedViews
+            screen="decisions"
+            search={view}
+            onOpen={(saved) => {
+              go({ ...saved, ...(live !== undefined && { live }) });
+            }}
+          />
+          <ExportButton filters={filters} />
+          <LiveToggle
+            isOn={isLive}
+            isConnected={isConnected}
+            isDisabled={isAscending}
+            onChange={(isOn) => {
+              change({ live: isOn ? 'true' : undefined });
+            }}
+          />
+        </FilterBar>
+      }
     >
-      {list.error ? (
+      {list.error !== null ? (
         <Failure error={list.error} retry={list.reload} />
       ) : list.isLoading ? (
         <Skeleton lines={12} className="p-4" />
       ) : (
-        <DataTable
-          label="Decisions"
-          columns={COLUMNS}
-          rows={list.rows}
-          keyOf={(row) => row.id}
-          onOpen={(row) => void navigate({ to: '/decisions/$id', params: { id: row.id } })}
-          onEnd={list.loadMore}
-          isLoadingMore={list.isLoadingMore}
-          empty={
-            <Notice icon={<Activity size={18} />} title="No decision matches">
-              Remove a filter, or send a payment to the fraud service.
-            </Notice>
-          }
-        />
+        <div ref={table} className="relative h-full">
+          {fresh > 0 && (
+            <div className="absolute inset-x-0 top-10 z-20 flex justify-center">
+              <Button
+                size="sm"
+                variant="primary"
+                className="animate-appear rounded-full shadow-raised"
+                icon={<ArrowUp size={13} />}
+                onClick={() => {
+                  show();
+                  gridOf(table.current)?.scrollTo({ top: 0 });
+                }}
+              >
+                {fresh} new
+              </Button>
+            </div>
+          )}
+          <DataTable
+            label="Decisions"
+            columns={columns}
+            rows={list.rows}
+            keyOf={(row) => row.id}
+            onHover={(row) => {
+              prefetchDecision(queries, row.id);
+            }}
+            onOpen={(row) => {
+              rememberList({ ids: list.rows.map(({ id }) => id), url: href });
+              void navigate({ to: '/decisions/$id', params: { id: row.id } });
+            }}
+            onEnd={list.loadMore}
+            isLoadingMore={list.isLoadingMore}
+            empty={
+              <Notice
+                icon={<Activity size={18} />}
+                title={key === '{}' ? 'No decision yet' : 'No decision matches'}
+                {...(key !== '{}' && {
+                  actions: (
+                    <Button
+                      onClick={() => {
+                        go({});
+                      }}
+                    >
+                      Clear all filters
+                    </Button>
+                  ),
+                })}
+              >
+                {key === '{}'
+                  ? 'Send a payment to the fraud service: it appears here.'
+                  : 'Remove a filter, or choose a longer period.'}
+              </Notice>
+            }
+          />
+        </div>
       )}
     </Page>
   );
 }
 
-function rulesOf({ triggered_rules: rules }: DecisionRecord) {
-  if (rules.length === 0) return <span className="text-faint">–</span>;
-  return rules.map(({ rule_id: id, name, live }, index) => (
-    <span key={id} className={live ? '' : 'text-faint italic'}>
-      {index > 0 && ', '}
-      {name}
-    </span>
-  ));
+/** URLs are logged, so an address becomes its hash before it is a filter. */
+async function withEmailHash(changes: Changes): Promise<Changes> {
+  const email = changes['email_hash'];
+  if (email === undefined || !email.includes('@')) return changes;
+  const { email_hash: hash } = await tessera.reviews.emailHash({ email: email.trim() });
+  return { ...changes, email_hash: hash };
 }
 
-type Search = Partial<Record<(typeof DECISIONS_SEARCH)[number], string>>;
+function gridOf(container: HTMLElement | null): Element | null {
+  return container?.querySelector('[role=grid]') ?? null;
+}
 
-/** The API takes times in UTC; the fields of the browser have none. */
-function filtersOf(search: Search): ListDecisions {
-  const { reference, from, to, ...rest } = search;
-  delete rest.live;
-  return {
-    ...(rest as ListDecisions),
-    ...(reference !== undefined && { transaction_reference: reference }),
-    ...(from !== undefined && { from: new Date(from).toISOString() }),
-    ...(to !== undefined && { to: new Date(to).toISOString() }),
-  };
+/** Whether rows may move: the list is at its top, and neither pointer nor focus is on it. */
+function isAtRest(container: HTMLElement | null): boolean {
+  const grid = gridOf(container);
+  return grid?.scrollTop === 0 && !grid.matches(':hover, :focus, :focus-within');
 }
