@@ -88,7 +88,7 @@ components: ['${from('k8s/components/gateway-api')}']
 
   it('it has only fields and values that the Gateway API takes', async () => {
     const added = objects.filter(({ apiVersion }) => apiVersion.startsWith('gateway.'));
-    expect(added).toHaveLength(13);
+    expect(added).toHaveLength(15);
     expect(typeErrors(added)).toEqual([]);
     expect(await validationErrors(added)).toEqual([]);
   });

@@ -26,13 +26,18 @@ export class ConsoleConfig extends ServiceConfig {
   override publicRateLimitPerMinute!: number;
 
   @EnvVar('OAUTH_CLIENT_ID', {
+    roles: ['api'],
     describe:
       'The client at identity that people sign in to: grant `authorization_code`, with `PUBLIC_URL/sign-in/callback` as its redirect URI.',
   })
   @IsString()
   oauthClientId!: string;
 
-  @EnvVar('OAUTH_CLIENT_SECRET', { describe: 'The secret of that client.', secret: true })
+  @EnvVar('OAUTH_CLIENT_SECRET', {
+    roles: ['api'],
+    describe: 'The secret of that client.',
+    secret: true,
+  })
   @IsString()
   oauthClientSecret!: Secret<string>;
 

@@ -26,6 +26,7 @@ export function tokenAccessPoliciesOf(
     { client: idOf('runtime'), owners: ['*'], actions: ['read'] },
     // The operator searches all cards.
     { client: idOf('admin'), owners: ['*'], actions: ['read'] },
+    { client: idOf('console'), owners: ['*'], actions: ['read'] },
   ];
   return { TOKEN_ACCESS_POLICIES: JSON.stringify(policies) };
 }

@@ -1,5 +1,6 @@
 import type { Cluster, PodTemplate } from '../support/cluster.js';
 import { INTERNET, portsOf, reachedBy, reaches } from '../support/edges.js';
+import { SERVICES } from '../support/services.js';
 import { first, those, type Policy } from './policy.js';
 
 const IDENTITY = 'Deployment identity-api';
@@ -16,6 +17,13 @@ const EGRESS: Readonly<Record<string, readonly string[]>> = {
   'commerce-api': [VAULT, '203.0.113.16/28'],
   'commerce-worker': [INTERNET, VAULT],
   'gateway-legacy-api': [VAULT, 'Deployment fraud-api', '198.51.100.0/26', '203.0.113.16/28'],
+  'console-api': [
+    VAULT,
+    'Deployment fraud-api',
+    'Deployment account-info-api',
+    'Deployment commerce-api',
+    'Deployment gateway-legacy-api',
+  ],
   'gateway-legacy-worker': [
     INTERNET,
     VAULT,
@@ -174,7 +182,7 @@ export const NETWORK_POLICIES: readonly Policy[] = [
               to.map(({ ipBlock }) => ({ name: metadata?.name ?? '', cidr: ipBlock?.cidr ?? '' })),
             ),
         );
-      const missing = databases.length === 6 ? [] : [`${databases.length} databases`];
+      const missing = databases.length === SERVICES.length ? [] : [`${databases.length} databases`];
       const shared = databases.filter(
         ({ cidr }) => databases.filter((other) => other.cidr === cidr).length > 1,
       );

@@ -1,6 +1,7 @@
 import type { ServiceConfig } from '@tessera/service';
 import { AccountInfoConfig } from '../../../apps/account-info/src/config.js';
 import { CommerceConfig } from '../../../apps/commerce/src/config.js';
+import { ConsoleConfig } from '../../../apps/console/src/config.js';
 import { FraudConfig } from '../../../apps/fraud/src/config.js';
 import { GatewayLegacyConfig } from '../../../apps/gateway-legacy/src/config.js';
 import { IdentityConfig } from '../../../apps/identity/src/config.js';
@@ -19,4 +20,5 @@ export const SERVICES: readonly ClusterService[] = [
   { name: 'account-info', config: AccountInfoConfig },
   { name: 'commerce', config: CommerceConfig },
   { name: 'gateway-legacy', config: GatewayLegacyConfig },
+  { name: 'console', config: ConsoleConfig },
 ];

@@ -155,6 +155,15 @@ export class IdentityClient {
     return this.known.server;
   }
 
+  /** Browsers reach identity at its public URL, and this process inside of the cluster. */
+  private readonly fetch: openid.CustomFetch = (url, options) => {
+    const { oauthIssuer, identityUrl } = this.config;
+    const issuer = oauthIssuer.replace(/\/+$/, '');
+    const isOwn = identityUrl !== undefined && url.startsWith(issuer);
+    const target = isOwn ? `${identityUrl.replace(/\/+$/, '')}${url.slice(issuer.length)}` : url;
+    return fetch(target, options);
+  };
+
   private async guarded<Result>(call: () => Promise<Result>): Promise<Result> {
     try {
       return await call();
