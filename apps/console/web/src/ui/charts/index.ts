@@ -1,0 +1,1 @@
+export * from './stacked-bars.js';
