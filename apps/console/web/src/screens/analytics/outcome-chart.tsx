@@ -12,7 +12,7 @@ export const OUTCOME_SERIES: readonly Series[] = [
 ];
 
 const HOUR = new Intl.DateTimeFormat(navigator.language, {
-  ...{ month: 'short', day: 'numeric', hour: '2-digit' },
+  ...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
   hourCycle: 'h23',
 });
 const DAY = new Intl.DateTimeFormat(navigator.language, { month: 'short', day: 'numeric' });
