@@ -13,6 +13,8 @@ import {
   Segments,
   Skeleton,
   Time,
+  formatAmount,
+  formatCount,
   useHotkeys,
   type Column,
 } from '../../ui/index.js';
@@ -135,10 +137,38 @@ function columnsFor(personId: string): readonly Column<Case>[] {
     {
       key: 'title',
       title: 'Case',
-      width: 'minmax(9rem, 2fr)',
+      width: 'minmax(7rem, 2fr)',
       cell: (row) => <span className="font-medium">{row.title}</span>,
     },
-    { key: 'status', title: 'Status', width: '6rem', cell: (row) => <CaseStatus {...row} /> },
+    { key: 'status', title: 'Status', width: '5rem', cell: (row) => <CaseStatus {...row} /> },
+    {
+      key: 'decisions',
+      title: 'Decisions',
+      width: '5.5rem',
+      align: 'right',
+      wide: true,
+      cell: (row) => formatCount(row.decision_count),
+    },
+    {
+      key: 'reviews',
+      title: 'To review',
+      width: '5rem',
+      align: 'right',
+      wide: true,
+      cell: (row) => (row.open_reviews === 0 ? '–' : formatCount(row.open_reviews)),
+    },
+    {
+      key: 'amount',
+      title: 'Amount',
+      width: 'minmax(7rem, 1.4fr)',
+      align: 'right',
+      cell: (row) => {
+        const text = row.amounts
+          .map((each) => formatAmount(each.amount, each.currency))
+          .join(' + ');
+        return text === '' ? '–' : <span title={text}>{text}</span>;
+      },
+    },
     {
       key: 'subject',
       title: 'Decisions of',
@@ -150,6 +180,7 @@ function columnsFor(personId: string): readonly Column<Case>[] {
       key: 'owner',
       title: 'Owner',
       width: 'minmax(5rem, 1fr)',
+      wide: true,
       cell: (row) =>
         row.owner === null ? (
           <span className="text-faint">No owner</span>
@@ -163,13 +194,6 @@ function columnsFor(personId: string): readonly Column<Case>[] {
       width: '9rem',
       wide: true,
       cell: (row) => <Time value={row.created_at} />,
-    },
-    {
-      key: 'closed',
-      title: 'Closed',
-      width: '9rem',
-      wide: true,
-      cell: (row) => <Time value={row.closed_at} />,
     },
   ];
 }
