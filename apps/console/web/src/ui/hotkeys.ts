@@ -42,6 +42,8 @@ function isTyping({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
     target.isContentEditable ||
-    target.closest('input, textarea, select, [role=dialog], [role=menu], .cm-editor') !== null
+    target.closest(
+      'input:not([type=checkbox], [type=radio]), textarea, select, [role=dialog], [role=menu], .cm-editor',
+    ) !== null
   );
 }
