@@ -147,7 +147,7 @@ function columnsFor(personId: string): readonly Column<Case>[] {
       width: '5.5rem',
       align: 'right',
       wide: true,
-      cell: (row) => formatCount(row.decision_count),
+      cell: (row) => countText(row.decision_count),
     },
     {
       key: 'reviews',
@@ -155,19 +155,14 @@ function columnsFor(personId: string): readonly Column<Case>[] {
       width: '5rem',
       align: 'right',
       wide: true,
-      cell: (row) => (row.open_reviews === 0 ? '–' : formatCount(row.open_reviews)),
+      cell: (row) => countText(row.open_reviews),
     },
     {
       key: 'amount',
       title: 'Amount',
       width: 'minmax(7rem, 1.4fr)',
       align: 'right',
-      cell: (row) => {
-        const text = row.amounts
-          .map((each) => formatAmount(each.amount, each.currency))
-          .join(' + ');
-        return text === '' ? '–' : <span title={text}>{text}</span>;
-      },
+      cell: amountsText,
     },
     {
       key: 'subject',
@@ -196,4 +191,14 @@ function columnsFor(personId: string): readonly Column<Case>[] {
       cell: (row) => <Time value={row.created_at} />,
     },
   ];
+}
+
+/** During an upgrade the fraud service may be older than the console, and count nothing. */
+function amountsText({ amounts }: Partial<Case>) {
+  const text = amounts?.map((each) => formatAmount(each.amount, each.currency)).join(' + ') ?? '';
+  return text === '' ? '–' : <span title={text}>{text}</span>;
+}
+
+function countText(count: number | undefined): string {
+  return count === undefined || count === 0 ? '–' : formatCount(count);
 }
