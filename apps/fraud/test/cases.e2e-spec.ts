@@ -95,6 +95,27 @@ describe('a case', () => {
     expect(list['data']).toMatchObject([{ id: body['id'] }]);
   });
 
+  it('is listed with its decisions, open reviews and amounts by currency', async () => {
+    const pounds = { reference: 'order-gbp', amount: 500, currency: 'GBP' };
+    const ids = [
+      await decide('listed-1', 20_000),
+      await decide('listed-2', 30_000),
+      await decide('listed-3', 0, { transaction: pounds }),
+    ];
+    const { id } = await created({ decision_ids: ids });
+    const { body } = await call('GET', `?decision_id=${String(ids[0])}`);
+    const totals = {
+      decision_count: 3,
+      open_reviews: 2,
+      amounts: [
+        { currency: 'EUR', amount: 50_000 },
+        { currency: 'GBP', amount: 500 },
+      ],
+    };
+    expect(body['data']).toMatchObject([{ id, ...totals }]);
+    expect((await call('GET', `/${String(id)}`)).body).toMatchObject(totals);
+  });
+
   it('changes its title and owner, and is found by them', async () => {
     const { id } = await created({ decision_ids: [await decide('owned')] });
     const path = `/${String(id)}`;

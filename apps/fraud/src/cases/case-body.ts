@@ -1,3 +1,4 @@
+import type { CaseTotalRow } from './case-totals.repository.js';
 import type { CaseDecisionRow, CaseNoteRow, CaseRow } from './cases.repository.js';
 import type {
   CaseAmountResponse,
@@ -7,8 +8,18 @@ import type {
   CaseResponse,
 } from './dto/case.response.js';
 
+type CaseTotals = Pick<CaseResponse, 'decision_count' | 'open_reviews' | 'amounts'>;
+
 /** A case as lists show it. */
-export function caseBody(row: CaseRow): Readonly<CaseResponse> {
+export function listedCase(row: CaseRow, totals: readonly CaseTotalRow[]): Readonly<CaseResponse> {
+  return caseBody(row, {
+    decision_count: totals.reduce((sum, { decisions }) => sum + decisions, 0),
+    open_reviews: totals.reduce((sum, each) => sum + each.open_reviews, 0),
+    amounts: amountsOf(totals),
+  });
+}
+
+function caseBody(row: CaseRow, totals: CaseTotals): Readonly<CaseResponse> {
   return {
     id: row.id,
     created_at: row.created_at.toISOString(),
@@ -21,6 +32,7 @@ export function caseBody(row: CaseRow): Readonly<CaseResponse> {
     outcome: row.outcome,
     closed_at: row.closed_at?.toISOString() ?? null,
     closed_by: row.closed_by,
+    ...totals,
   };
 }
 
@@ -33,11 +45,13 @@ export function caseDetails(
   const byOutcome = Map.groupBy(decisions, ({ outcome }) => outcome);
   const open = decisions.filter((each) => each.outcome === 'REVIEW' && each.resolution === null);
   return {
-    ...caseBody(row),
+    ...caseBody(row, {
+      decision_count: decisions.length,
+      open_reviews: open.length,
+      amounts: amountsOf(decisions),
+    }),
     decisions: decisions.map(decisionBody),
     outcomes: Object.fromEntries([...byOutcome].map(([outcome, all]) => [outcome, all.length])),
-    open_reviews: open.length,
-    amounts: amountsOf(decisions),
     notes: notes.map(noteBody),
   };
 }
@@ -64,7 +78,9 @@ function decisionBody(row: CaseDecisionRow): CaseDecisionResponse {
   };
 }
 
-function amountsOf(decisions: readonly CaseDecisionRow[]): CaseAmountResponse[] {
+function amountsOf(
+  decisions: readonly Pick<CaseDecisionRow, 'currency' | 'amount'>[],
+): CaseAmountResponse[] {
   const sums = new Map<string, number>();
   for (const { currency, amount } of decisions) {
     if (currency !== null) sums.set(currency, (sums.get(currency) ?? 0) + Number(amount));

@@ -7,7 +7,8 @@ import { Clock, completeIdempotent } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { DecisionResolutionsService } from '../decisions/review/decision-resolutions.service.js';
-import { caseBody, caseDetails, noteBody } from './case-body.js';
+import { caseDetails, listedCase, noteBody } from './case-body.js';
+import { CaseTotalsRepository } from './case-totals.repository.js';
 import { checkedLink } from './case-link.js';
 import { type CaseSubject, readSubject } from './case-subject.js';
 import {
@@ -35,6 +36,7 @@ export class CasesService {
     private readonly cases: CasesRepository,
     private readonly resolutions: DecisionResolutionsService,
     private readonly clock: Clock,
+    private readonly totals: CaseTotalsRepository,
     private readonly audit: AuditTrailService,
     private readonly numbers: CardNumberConversionService,
   ) {}
@@ -42,7 +44,9 @@ export class CasesService {
   async list(query: ListCasesQuery, principal: Principal) {
     const { owner } = query;
     const page = await this.cases.page(query, owner === 'none' ? null : ownerOf(owner, principal));
-    return { data: page.rows.map(caseBody), links: { next: page.next } };
+    const totals = await this.totals.ofCases(page.rows.map(({ id }) => id));
+    const data = page.rows.map((row) => listedCase(row, totals.get(row.id) ?? []));
+    return { data, links: { next: page.next } };
   }
 
   /** @throws CaseNotFoundError */

@@ -2151,6 +2151,7 @@ export interface components {
             /** @description The reviews that wait for a person. */
             open_reviews: number;
             amounts: components["schemas"]["CaseAmountResponse"][];
+            decision_count: number;
             /** @description Notes and links, oldest first. */
             notes: components["schemas"]["CaseNoteResponse"][];
             /** Format: uuid */
@@ -2210,6 +2211,10 @@ export interface components {
             created_at: string;
         };
         CaseResponse: {
+            decision_count: number;
+            /** @description The reviews that wait for a person. */
+            open_reviews: number;
+            amounts: components["schemas"]["CaseAmountResponse"][];
             /** Format: uuid */
             id: string;
             created_by: string;

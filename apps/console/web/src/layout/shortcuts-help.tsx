@@ -11,6 +11,11 @@ const SHORTCUTS: readonly (readonly [keys: string, does: string])[] = [
   ['a', 'Review: accept'],
   ['r', 'Review: reject'],
   ['n', 'Review: write a note'],
+  ['c', 'Review: claim'],
+  ['x', 'Review: select'],
+  ['f', 'Decision: report fraud'],
+  ['l', 'Decision: add to a list'],
+  ['t', 'Decision: try a rule'],
 ];
 
 export function ShortcutsHelp({

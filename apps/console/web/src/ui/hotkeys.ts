@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react';
 export type Hotkeys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 const SEQUENCE_MS = 900;
+/** The first key of every sequence. */
+const PREFIX = 'g';
 
 /**
  * Keys that work on the whole screen, except while the person types in a field or a dialog is open.
@@ -16,16 +18,15 @@ export function useHotkeys(hotkeys: Hotkeys, isActive = true): void {
   });
   useEffect(() => {
     if (!isActive) return undefined;
-    let first: { readonly key: string; readonly at: number } | undefined;
+    let startedAt = -SEQUENCE_MS;
     const onKeyDown = (event: KeyboardEvent) => {
       const hasModifier = event.metaKey || event.ctrlKey;
       if (!hasModifier && (event.altKey || isTyping(event))) return;
       const key = hasModifier ? `mod+${event.key.toLowerCase()}` : event.key;
-      const isFollowUp = first !== undefined && event.timeStamp - first.at < SEQUENCE_MS;
-      const sequence = isFollowUp && first ? `${first.key} then ${key}` : undefined;
-      const action =
-        (sequence === undefined ? undefined : current.current[sequence]) ?? current.current[key];
-      first = sequence === undefined ? { key, at: event.timeStamp } : undefined;
+      const isFollowUp = event.timeStamp - startedAt < SEQUENCE_MS;
+      // After the prefix a key has only that meaning: `g` and `r` opens a screen, and rejects nothing.
+      const action = current.current[isFollowUp ? `${PREFIX} then ${key}` : key];
+      startedAt = key === PREFIX && !isFollowUp ? event.timeStamp : -SEQUENCE_MS;
       if (action === undefined) return;
       event.preventDefault();
       action(event);
@@ -41,6 +42,8 @@ function isTyping({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
     target.isContentEditable ||
-    target.closest('input, textarea, select, [role=dialog], [role=menu], .cm-editor') !== null
+    target.closest(
+      'input:not([type=checkbox], [type=radio]), textarea, select, [role=dialog], [role=menu], .cm-editor',
+    ) !== null
   );
 }

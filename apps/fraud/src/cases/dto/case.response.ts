@@ -5,6 +5,15 @@ import { RESOLUTIONS } from '../../decisions/review/dto/resolution.response.js';
 import { SUBJECTS } from '../case-subject.js';
 import { CASE_STATUSES } from './list-cases.query.js';
 
+export class CaseAmountResponse {
+  @IsString()
+  currency!: string;
+
+  @Describe('Of all decisions of the case, in minor units.')
+  @IsNumber()
+  amount!: number;
+}
+
 export class CaseResponse {
   @IsUUID()
   id!: string;
@@ -47,6 +56,18 @@ export class CaseResponse {
   @Nullable()
   @IsString()
   closed_by!: string | null;
+
+  @IsInt()
+  decision_count!: number;
+
+  @Describe('The reviews that wait for a person.')
+  @IsInt()
+  open_reviews!: number;
+
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => CaseAmountResponse)
+  amounts!: CaseAmountResponse[];
 }
 
 export class CaseDecisionResponse {
@@ -112,15 +133,6 @@ export class CaseNoteResponse {
   url!: string | null;
 }
 
-export class CaseAmountResponse {
-  @IsString()
-  currency!: string;
-
-  @Describe('Of all decisions of the case, in minor units.')
-  @IsNumber()
-  amount!: number;
-}
-
 export class CaseDetailsResponse extends CaseResponse {
   @Describe('Newest first, at most 500.')
   @IsArray()
@@ -131,15 +143,6 @@ export class CaseDetailsResponse extends CaseResponse {
   @Describe('The decisions by outcome; outcomes without decisions are left out.')
   @IsFreeFormObject()
   outcomes!: object;
-
-  @Describe('The reviews that wait for a person.')
-  @IsInt()
-  open_reviews!: number;
-
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => CaseAmountResponse)
-  amounts!: CaseAmountResponse[];
 
   @Describe('Notes and links, oldest first.')
   @IsArray()

@@ -64,7 +64,8 @@ export function CaseScreen() {
 
 function Content({ details }: { readonly details: CaseDetails }) {
   const { person } = useSession();
-  const canWrite = useCan('fraud', 'admin:cases:write') && details.status === 'open';
+  const canAnnotate = useCan('fraud', 'admin:cases:write');
+  const canWrite = canAnnotate && details.status === 'open';
   const { outcomes, subject_by: by, subject_value: value } = details;
   const [first, ...others] = details.amounts.map((each) =>
     formatAmount(each.amount, each.currency),
@@ -133,7 +134,7 @@ function Content({ details }: { readonly details: CaseDetails }) {
             ]}
           />
         </Panel>
-        <CaseNotes details={details} canWrite={canWrite} />
+        <CaseNotes details={details} canWrite={canAnnotate} />
       </div>
     </div>
   );

@@ -13,6 +13,8 @@ import {
   Segments,
   Skeleton,
   Time,
+  formatAmount,
+  formatCount,
   useHotkeys,
   type Column,
 } from '../../ui/index.js';
@@ -135,10 +137,33 @@ function columnsFor(personId: string): readonly Column<Case>[] {
     {
       key: 'title',
       title: 'Case',
-      width: 'minmax(9rem, 2fr)',
+      width: 'minmax(7rem, 2fr)',
       cell: (row) => <span className="font-medium">{row.title}</span>,
     },
-    { key: 'status', title: 'Status', width: '6rem', cell: (row) => <CaseStatus {...row} /> },
+    { key: 'status', title: 'Status', width: '5rem', cell: (row) => <CaseStatus {...row} /> },
+    {
+      key: 'decisions',
+      title: 'Decisions',
+      width: '5.5rem',
+      align: 'right',
+      wide: true,
+      cell: (row) => countText(row.decision_count),
+    },
+    {
+      key: 'reviews',
+      title: 'To review',
+      width: '5rem',
+      align: 'right',
+      wide: true,
+      cell: (row) => countText(row.open_reviews),
+    },
+    {
+      key: 'amount',
+      title: 'Amount',
+      width: 'minmax(7rem, 1.4fr)',
+      align: 'right',
+      cell: amountsText,
+    },
     {
       key: 'subject',
       title: 'Decisions of',
@@ -150,6 +175,7 @@ function columnsFor(personId: string): readonly Column<Case>[] {
       key: 'owner',
       title: 'Owner',
       width: 'minmax(5rem, 1fr)',
+      wide: true,
       cell: (row) =>
         row.owner === null ? (
           <span className="text-faint">No owner</span>
@@ -164,12 +190,15 @@ function columnsFor(personId: string): readonly Column<Case>[] {
       wide: true,
       cell: (row) => <Time value={row.created_at} />,
     },
-    {
-      key: 'closed',
-      title: 'Closed',
-      width: '9rem',
-      wide: true,
-      cell: (row) => <Time value={row.closed_at} />,
-    },
   ];
+}
+
+/** During an upgrade the fraud service may be older than the console, and count nothing. */
+function amountsText({ amounts }: Partial<Case>) {
+  const text = amounts?.map((each) => formatAmount(each.amount, each.currency)).join(' + ') ?? '';
+  return text === '' ? '–' : <span title={text}>{text}</span>;
+}
+
+function countText(count: number | undefined): string {
+  return count === undefined || count === 0 ? '–' : formatCount(count);
 }

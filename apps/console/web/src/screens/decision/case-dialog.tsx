@@ -13,6 +13,8 @@ import {
   notifyError,
 } from '../../ui/index.js';
 
+const MAX_PER_REQUEST = 100;
+
 /** Adds decisions to an open case, or opens a new one with them. */
 export function CaseDialog({
   decisionIds,
@@ -33,11 +35,18 @@ export function CaseDialog({
       (await tessera.fraud.cases.list({ status: 'open', limit: 100 }, { signal })).data,
   });
   const save = useMutation({
-    mutationFn: () => {
-      const ids = [...decisionIds];
-      return target === ''
-        ? tessera.fraud.cases.create({ title: title.trim(), decision_ids: ids, owner: 'me' })
-        : tessera.fraud.cases.addDecisions(target, { decision_ids: ids });
+    mutationFn: async () => {
+      const { cases } = tessera.fraud;
+      const first = decisionIds.slice(0, MAX_PER_REQUEST);
+      let saved =
+        target === ''
+          ? await cases.create({ title: title.trim(), decision_ids: first, owner: 'me' })
+          : await cases.addDecisions(target, { decision_ids: first });
+      for (let at = first.length; at < decisionIds.length; at += MAX_PER_REQUEST) {
+        const more = decisionIds.slice(at, at + MAX_PER_REQUEST);
+        saved = await cases.addDecisions(saved.id, { decision_ids: more });
+      }
+      return saved;
     },
     onSuccess: (saved) => {
       notify(target === '' ? 'Case opened.' : `Added to “${saved.title}”.`);

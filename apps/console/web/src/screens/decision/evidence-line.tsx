@@ -11,8 +11,14 @@ export function EvidenceLine({
   const { subject, value, relation, operand } = evidenceWords(evidence, currency);
   return (
     <span title={evidence.path} className="break-words">
-      {subject} <strong className="numeric font-semibold">{value}</strong>
-      {relation !== '' && ` ${relation}`}
+      {subject}
+      {value !== '' && (
+        <>
+          {' '}
+          <strong className="numeric font-semibold">{value}</strong>
+        </>
+      )}
+      {relation !== '' && (relation.startsWith(',') ? relation : ` ${relation}`)}
       {operand !== '' && (
         <>
           {' '}

@@ -28,8 +28,6 @@ const RELATIONS: Readonly<Record<string, string>> = {
   matches: 'matches',
   cidr: 'is in the range',
   between: 'is between',
-  in_list: 'is on the list',
-  not_in_list: 'is not on the list',
 };
 
 /** Evidence of a rule in the words of the trade, with amounts in the payment's currency. */
@@ -43,25 +41,32 @@ export function evidenceWords(evidence: Evidence, currency: string): EvidenceWor
   if (operator === 'not_exists') {
     return { subject, value: '', relation: 'was not sent', operand: '' };
   }
-  const isList = operator === 'in_list' || operator === 'not_in_list';
+  const held = valueText(value, path, currency);
+  // An equality would say its value twice.
+  if (operator === 'eq' && isSame(value, operand)) {
+    return { subject, value: '', relation: 'is', operand: held };
+  }
+  const given = value == null ? 'was not sent, so it' : held;
+  if (operator === 'in_list' || operator === 'not_in_list') {
+    const isBlacklist = operand === 'blacklist';
+    const relation = `${operator === 'in_list' ? 'is on' : 'is not on'} the`;
+    return {
+      ...{ subject, value: given },
+      relation: isBlacklist ? relation : `${relation} list`,
+      operand: isBlacklist ? 'blacklist' : String(operand),
+    };
+  }
   return {
-    subject,
-    value: value == null ? 'was not sent, so it' : valueText(value, path, currency),
-    // The value is repeated in an equality.
-    relation: operator === 'eq' && isSame(value, operand) ? '' : relationText(operator),
-    operand:
-      operator === 'eq' && isSame(value, operand)
-        ? ''
-        : isList
-          ? String(operand)
-          : operandText(operator, operand, path, currency),
+    ...{ subject, value: given, relation: relationText(operator) },
+    operand: operandText(operator, operand, path, currency),
   };
 }
 
 /** The same as one line, for titles, summaries and copies. */
 export function evidenceLine(evidence: Evidence, currency: string): string {
   const { subject, value, relation, operand } = evidenceWords(evidence, currency);
-  return [subject, value, relation, operand].filter((part) => part !== '').join(' ');
+  const parts = [subject, value, relation, operand].filter((part) => part !== '');
+  return parts.join(' ').replaceAll(' ,', ',');
 }
 
 function velocityWords(
@@ -83,9 +88,9 @@ function velocityWords(
   const path = isMoney ? field : '';
   const prefix = isAtLeast ? 'at least ' : estimated ? 'about ' : '';
   return {
-    subject: `${counted} with ${keys.join(' and ')} in the last ${durationWords(window)}:`,
-    value: value == null ? 'unknown, which' : prefix + valueText(value, path, currency),
-    relation: relationText(operator),
+    subject: `${counted} with ${keys.join(' and ')} in the last ${durationWords(window).replace(/^1 (\w+)$/, '$1')}:`,
+    value: value == null ? 'unknown' : `${prefix}${valueText(value, path, currency)}`,
+    relation: `, which ${relationText(operator)}`,
     operand: operandText(operator, operand, path, currency),
   };
 }

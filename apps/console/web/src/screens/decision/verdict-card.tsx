@@ -51,8 +51,8 @@ export function VerdictCard({
             {title}
             {deciding.length > 0 && (
               <span className="font-medium text-text">
-                {' '}
-                by {deciding.map((rule) => rule.name).join(' and ')}
+                {decision.resolution === null ? ' by ' : ', sent there by '}
+                {deciding.map((rule) => rule.name).join(' and ')}
               </span>
             )}
           </p>
@@ -83,7 +83,7 @@ export function VerdictCard({
         )}
         {decision.resolution !== null && (
           <p className="text-sm text-faint">
-            Sent to review first. {decision.resolution.note ?? 'The reviewer left no note.'}
+            {decision.resolution.note ?? 'The reviewer left no note.'}
           </p>
         )}
         {others.length > 0 && decision.outcome !== 'REVIEW' && (

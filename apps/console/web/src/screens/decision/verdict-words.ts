@@ -15,7 +15,7 @@ export interface Verdict {
 const TITLES: Readonly<Record<DecisionRecord['outcome'], readonly [title: string, tone: Tone]>> = {
   ALLOW: ['Allowed', 'good'],
   BLOCK: ['Blocked', 'bad'],
-  REVIEW: ['In review', 'warn'],
+  REVIEW: ['Sent to review', 'warn'],
   PROVISIONAL: ['Allowed for now', 'info'],
 };
 

@@ -14,6 +14,7 @@ import {
   Skeleton,
   formatCount,
   notifyError,
+  useHotkeys,
 } from '../../ui/index.js';
 import { prefetchDecision } from '../decision/decision-queries.js';
 import { rememberList } from '../decision/neighbors.js';
@@ -53,6 +54,14 @@ export function DecisionsScreen() {
   const change = (changes: Changes) => {
     go(withChanges(search, changes));
   };
+  const step = ({ key: pressed }: KeyboardEvent) => {
+    const grid = gridOf(table.current);
+    if (grid === null || document.activeElement === grid) return;
+    // The table moves by itself once it has the focus.
+    grid.focus();
+    grid.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }));
+  };
+  useHotkeys({ j: step, k: step });
   const columns = decisionColumns(isAscending, () => {
     change({ order: isAscending ? undefined : 'asc' });
   });
@@ -169,8 +178,8 @@ async function withEmailHash(changes: Changes): Promise<Changes> {
   return { ...changes, email_hash: hash };
 }
 
-function gridOf(container: HTMLElement | null): Element | null {
-  return container?.querySelector('[role=grid]') ?? null;
+function gridOf(container: HTMLElement | null): HTMLElement | null {
+  return container?.querySelector<HTMLElement>('[role=grid]') ?? null;
 }
 
 /** Whether rows may move: the list is at its top, and neither pointer nor focus is on it. */
