@@ -96,7 +96,7 @@ function consoleClient(
   const url = `http://localhost:${appPort(settings, app)}`;
   return [
     {
-      name: CONSOLE_CLIENT,
+      name: 'tessera-console',
       ...credentials,
       grant: 'authorization_code',
       title: 'Tessera console',

@@ -17,10 +17,10 @@ export interface DemoPerson {
 export class DemoSignInClient {
   constructor(private readonly config: ConsoleConfig) {}
 
-  /** Undefined where there is no demo. */
-  async people(): Promise<readonly DemoPerson[] | undefined> {
+  /** None where there is no demo. */
+  async people(): Promise<readonly DemoPerson[]> {
     const url = this.config.demoSignInUrl;
-    if (url === undefined) return undefined;
+    if (url === undefined) return [];
     const signal = AbortSignal.timeout(PEOPLE_TIMEOUT_MS);
     const response = await fetch(`${url}/people`, { signal }).catch(() => null);
     return response?.ok === true ? ((await response.json()) as DemoPerson[]) : [];

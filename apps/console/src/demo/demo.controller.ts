@@ -1,6 +1,8 @@
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { IsString, MaxLength } from 'class-validator';
+import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Type } from 'class-transformer';
+import { IsArray, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { Public } from '@tessera/auth';
+import { Describe } from '@tessera/errors';
 import { Fails, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -13,6 +15,25 @@ export class DemoSignInRequest {
   email!: string;
 }
 
+export class DemoPersonResponse {
+  @IsString()
+  email!: string;
+
+  @IsString()
+  name!: string;
+
+  @Describe('What the person does, in a word.')
+  @IsString()
+  title!: string;
+}
+
+export class DemoPeopleResponse {
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => DemoPersonResponse)
+  data!: DemoPersonResponse[];
+}
+
 /** One click to sign in, on development installations. Elsewhere it is 404. */
 @Tag('session')
 @Public()
@@ -23,6 +44,13 @@ export class DemoController {
     private readonly signIn: SignInService,
     private readonly sessions: SessionsService,
   ) {}
+
+  @Get('people')
+  @Summary('List the demo people', 'Empty except on development installations.')
+  @Returns(200, DemoPeopleResponse)
+  async list(): Promise<DemoPeopleResponse> {
+    return { data: [...(await this.demo.people())] };
+  }
 
   @Post('sign-in')
   @HttpCode(204)

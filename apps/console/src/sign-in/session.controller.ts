@@ -1,9 +1,9 @@
 import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
+import { UnauthorizedError } from '@tessera/errors';
 import { Fails, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ConsoleConfig } from '../config.js';
-import { DemoSignInClient } from '../demo/demo-sign-in.client.js';
 import { SessionTokensService } from '../sessions/session-tokens.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SessionResponse, SignOutResponse } from './dto/session.response.js';
@@ -19,7 +19,6 @@ export class SessionController {
     private readonly sessions: SessionsService,
     private readonly tokens: SessionTokensService,
     private readonly identity: IdentityClient,
-    private readonly demo: DemoSignInClient,
   ) {}
 
   @Get('/session')
@@ -30,16 +29,7 @@ export class SessionController {
     const session = await this.sessions.find(request);
     const scopes = session === null ? null : await this.tokens.scopes(session).catch(endedAsNull);
     void reply.header('cache-control', 'no-store');
-    if (session === null || scopes === null) {
-      const people = await this.demo.people();
-      const body = {
-        code: 'unauthorized',
-        message: 'Sign in to the console.',
-        demo_people: people,
-      };
-      void reply.status(401).send(body);
-      return;
-    }
+    if (session === null || scopes === null) throw new UnauthorizedError('Sign in to the console.');
     const { person, amr, authTime } = session.content;
     const body: SessionResponse = {
       ...{ person, scopes, amr: [...amr], auth_time: authTime },

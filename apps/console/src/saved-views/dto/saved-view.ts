@@ -1,4 +1,5 @@
-import { IsArray, IsString, Matches, MaxLength, MinLength } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsArray, IsString, Matches, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import { Describe } from '@tessera/errors';
 
 /** A view to keep. */
@@ -37,5 +38,7 @@ export class SavedViewResponse {
 
 export class SavedViewsResponse {
   @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => SavedViewResponse)
   data!: SavedViewResponse[];
 }

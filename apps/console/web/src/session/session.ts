@@ -42,11 +42,16 @@ async function readSession(): Promise<SessionState> {
   const response = await fetch('/session', { headers: { accept: 'application/json' } });
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   if (response.status === 401) {
-    const demoPeople = (body['demo_people'] ?? []) as readonly DemoPerson[];
-    return { kind: 'signed-out', demoPeople };
+    return { kind: 'signed-out', demoPeople: await readDemoPeople() };
   }
   if (!response.ok) throw new Error(`The session could not be read (${response.status}).`);
   return { kind: 'signed-in', session: body as unknown as Session };
+}
+
+async function readDemoPeople(): Promise<readonly DemoPerson[]> {
+  const response = await fetch('/demo/people', { headers: { accept: 'application/json' } });
+  if (!response.ok) return [];
+  return ((await response.json()) as { data: readonly DemoPerson[] }).data;
 }
 
 /** The session of the person who is signed in. Screens are rendered only with one. */

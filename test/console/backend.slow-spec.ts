@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ClientStack, START_TIMEOUT_MS } from '../client/client-stack.js';
+import { ConsoleClient } from './support/console-client.js';
+
+let stack: ClientStack;
+let signedOut: ConsoleClient;
+let admin: ConsoleClient;
+let analyst: ConsoleClient;
+
+beforeAll(async () => {
+  stack = await ClientStack.start();
+  const url = stack.url('console');
+  [signedOut, admin, analyst] = [
+    new ConsoleClient(url),
+    new ConsoleClient(url),
+    new ConsoleClient(url),
+  ];
+  await admin.signIn('admin@example.com');
+  await analyst.signIn('analyst@example.com');
+}, START_TIMEOUT_MS);
+
+afterAll(() => stack.stop());
+
+const DECISIONS = '/services/fraud/api/admin/decisions?limit=1';
+
+describe('a session', () => {
+  it('names the person and the scopes, and no token', async () => {
+    const { status, text } = await analyst.send('GET', '/session');
+    expect(status).toBe(200);
+    const session = JSON.parse(text) as { person: object; scopes: Record<string, string[]> };
+    expect(session.person).toMatchObject({ name: 'Ann Alyst', email: 'analyst@example.com' });
+    expect(session.scopes['fraud']).toContain('admin:reviews:write');
+    expect(session.scopes['fraud']).not.toContain('admin:rulesets:activate');
+    expect(text).not.toContain('eyJ');
+  });
+
+  it('is a cookie that scripts cannot read, kept to this host', async () => {
+    const browser = new ConsoleClient(stack.url('console'));
+    const { headers } = await browser.send('POST', '/demo/sign-in', {
+      body: { email: 'auditor@example.com' },
+    });
+    const [cookie = ''] = headers.getSetCookie();
+    expect(cookie).toMatch(/^tessera-console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=/);
+  });
+
+  it('returns 401 without one, and offers the people of the demo', async () => {
+    expect((await signedOut.send('GET', '/session')).status).toBe(401);
+    const { text } = await signedOut.send('GET', '/demo/people');
+    expect(JSON.parse(text)).toEqual({
+      data: expect.arrayContaining([
+        { email: 'approver@example.com', name: 'Petra Prüfer', title: 'approver' },
+      ]) as unknown,
+    });
+  });
+
+  it('ends for every copy of its cookie when the person signs out', async () => {
+    const browser = new ConsoleClient(stack.url('console'));
+    await browser.signIn('operator@example.com');
+    const copy = browser.copy();
+    expect((await copy.send('GET', DECISIONS)).status).toBe(200);
+    const out = await browser.send('POST', '/sign-out', { body: {} });
+    expect(JSON.parse(out.text)).toMatchObject({
+      location: expect.stringContaining('/oauth2/logout?id_token_hint=') as unknown,
+    });
+    expect((await copy.send('GET', DECISIONS)).status).toBe(401);
+  });
+});
+
+describe('signing in', () => {
+  it('redirects to identity with PKCE, state and nonce', async () => {
+    const { status, headers } = await signedOut.send('GET', '/sign-in?return_to=/decisions');
+    expect(status).toBe(303);
+    const location = new URL(headers.get('location') ?? '');
+    expect(location.origin).toBe(stack.url('identity'));
+    expect(Object.fromEntries(location.searchParams)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      state: expect.stringMatching(/.{20}/) as unknown,
+      nonce: expect.stringMatching(/.{20}/) as unknown,
+    });
+  });
+
+  it('asks for a second factor of the last 15 minutes when a step-up is requested', async () => {
+    const { headers } = await signedOut.send('GET', '/sign-in?step_up=true');
+    const { searchParams } = new URL(headers.get('location') ?? '');
+    expect(searchParams.get('acr_values')).toBe('urn:tessera:acr:mfa');
+    expect(searchParams.get('max_age')).toBe('900');
+  });
+
+  it.each([
+    'a callback that nobody began',
+    'a callback with another state',
+    'a callback with an error',
+  ])('refuses %s', async (name) => {
+    const browser = new ConsoleClient(stack.url('console'));
+    if (!name.includes('nobody')) await browser.send('GET', '/sign-in');
+    const query = name.includes('error') ? 'error=access_denied' : 'code=x&state=forged';
+    const { status, text } = await browser.send('GET', `/sign-in/callback?${query}`);
+    expect(status).toBe(400);
+    expect(text).toContain('You are not signed in');
+    expect(browser.cookieNames).not.toContain('tessera-console');
+  });
+});
+
+describe('requests to services', () => {
+  it('have the token of the person, whose name the service records', async () => {
+    expect((await admin.send('GET', DECISIONS)).status).toBe(200);
+    const forbidden = await analyst.send('POST', '/services/fraud/api/admin/rulesets', {
+      body: { context: 'default', rules: [] },
+    });
+    expect(forbidden.status).toBe(403);
+  });
+
+  it.each([
+    ['/services/vault/api/pci/tokens/0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11/reveal'],
+    ['/services/vault/api/admin/../pci/tokens/x/reveal'],
+    ['/services/vault/api/admin/%2e%2e/pci/tokens/x/reveal'],
+    ['/services/vault/api/admin/..%2fpci/tokens/x/reveal'],
+    ['/services/vault//api/admin/cards'],
+    ['/services/fraud/health/live'],
+    ['/services/sandbox/shop'],
+    ['/services/__proto__/api/admin/x'],
+    ['/services/identity/oauth2/token'],
+    ['/services/gateway-legacy/payments'],
+  ])('do not reach %s', async (path) => {
+    const { status, text } = await admin.sendRaw(path);
+    expect([status, text]).toEqual([404, expect.stringContaining('not_found')]);
+  });
+
+  it('may not create or change tokens', async () => {
+    const path = '/services/vault/api/pci/tokens';
+    expect((await admin.send('POST', path, { body: { source: 'session' } })).status).toBe(404);
+    expect((await admin.send('DELETE', `${path}/x`)).status).toBe(404);
+  });
+
+  it('never pass on an authorization, a cookie or a host of the browser', async () => {
+    const headers = {
+      authorization: 'Bearer forged',
+      host: 'evil.example',
+      'x-forwarded-for': '1.2.3.4',
+    };
+    expect((await admin.send('GET', DECISIONS, { headers })).status).toBe(200);
+    const { headers: received } = await admin.send('GET', DECISIONS);
+    expect(received.get('set-cookie')).toBeNull();
+  });
+
+  it('are refused when another site causes them', async () => {
+    const body = { context: 'default', rules: [] };
+    const path = '/services/fraud/api/admin/rulesets';
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      const headers = { 'sec-fetch-site': site };
+      expect((await admin.send('POST', path, { body, headers })).status).toBe(403);
+    }
+  });
+
+  it('share one renewal of the token', async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, () => admin.send('GET', DECISIONS)));
+    expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+  });
+});
+
+describe('news', () => {
+  it('arrive as server-sent events, and end with the session', async () => {
+    const browser = new ConsoleClient(stack.url('console'));
+    await browser.signIn('author@example.com');
+    expect((await signedOut.send('GET', '/live?topics=decisions')).status).toBe(401);
+    const bad = await browser.send('GET', '/live?topics=cards');
+    expect([bad.status, bad.text]).toEqual([422, expect.stringContaining('$.query.topics')]);
+  });
+});
+
+describe('saved views', () => {
+  const view = { screen: 'decisions', name: 'Blocked', search: 'outcome=BLOCK' };
+
+  it('are kept for the person, and replaced by name', async () => {
+    await analyst.send('POST', '/saved-views', { body: view });
+    await analyst.send('POST', '/saved-views', { body: { ...view, search: 'outcome=REVIEW' } });
+    const { data } = JSON.parse((await analyst.send('GET', '/saved-views')).text) as {
+      data: { id: string; search: string }[];
+    };
+    expect(data.map(({ search }) => search)).toEqual(['outcome=REVIEW']);
+    expect(JSON.parse((await admin.send('GET', '/saved-views')).text)).toEqual({ data: [] });
+    const id = data[0]?.id ?? '';
+    expect((await admin.send('DELETE', `/saved-views/${id}`)).status).toBe(404);
+    expect((await analyst.send('DELETE', `/saved-views/${id}`)).status).toBe(204);
+  });
+
+  it.each([
+    ['$.screen', { ...view, screen: '../x' }],
+    ['$.name', { ...view, name: '' }],
+    ['$.search', { screen: 'decisions', name: 'x' }],
+  ])('return 422 with the path %s', async (path, body) => {
+    const { status, text } = await analyst.send('POST', '/saved-views', { body });
+    expect([status, text]).toEqual([422, expect.stringContaining(path)]);
+  });
+});
+
+describe('the pages', () => {
+  it('allow only scripts and styles of this response', async () => {
+    const first = await signedOut.send('GET', '/decisions/x');
+    const second = await signedOut.send('GET', '/');
+    const policy = first.headers.get('content-security-policy') ?? '';
+    const [, nonce = ''] = /script-src 'self' 'nonce-([^']+)'/.exec(policy) ?? [];
+    expect(nonce).toMatch(/^.{24}$/);
+    expect(first.text).toContain(`nonce="${nonce}"`);
+    expect(first.text).not.toContain('__CSP_NONCE__');
+    expect(second.text).not.toContain(nonce);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it('are small: what a browser loads first is below 250 kB', async () => {
+    const { text } = await signedOut.send('GET', '/');
+    const files = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+    let bytes = 0;
+    for (const path of files) {
+      const response = await fetch(`${stack.url('console')}${path ?? ''}`, {
+        headers: { 'accept-encoding': 'gzip' },
+      });
+      bytes += Number(response.headers.get('content-length'));
+      expect(response.headers.get('cache-control')).toContain('immutable');
+    }
+    expect(files.length).toBeGreaterThan(1);
+    expect(bytes).toBeLessThan(250_000);
+  });
+});

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { axeFindings, launchChromium } from '@tessera/local/browser';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { ClientStack, START_TIMEOUT_MS } from '../client/client-stack.js';
+import { seed, type SeededDecision } from './support/seed.js';
+
+const WIDE = { width: 1360, height: 850 };
+const PHONE = { width: 390, height: 844 };
+const SCREENS = [
+  '/',
+  '/decisions',
+  '/reviews',
+  '/cases',
+  '/rules',
+  '/lists',
+  '/analytics',
+  '/payments',
+  '/payments?tab=cards',
+  '/account-checks',
+  '/webhooks',
+  '/approvals',
+  '/audit',
+  '/health',
+  '/developers',
+];
+
+let stack: ClientStack;
+let browser: Browser;
+let decisions: readonly SeededDecision[];
+let context: BrowserContext;
+let page: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([ClientStack.start(), launchChromium()]);
+  decisions = await seed(stack.client());
+}, START_TIMEOUT_MS);
+
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+});
+
+beforeEach(async () => {
+  errors = [];
+  await newPage();
+});
+
+afterEach(() => context.close());
+
+async function newPage(options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
+  context = await browser.newContext({
+    viewport: WIDE,
+    baseURL: stack.url('console'),
+    ...options,
+  });
+  page = await context.newPage();
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    // A policy that refuses something is an error of the console.
+    if (message.text().includes('Content Security Policy')) errors.push(message.text());
+  });
+}
+
+async function signIn(name: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor({ state: 'attached' });
+}
+
+async function open(path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+describe('the console', () => {
+  it('signs a person in with one click, and out again', async () => {
+    await signIn('Ann Alyst');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Hello, Ann');
+    await page.getByRole('button', { name: 'Ann Alyst' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL(`${stack.url('identity')}/**`);
+    await page.goto('/decisions');
+    await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('shows an analyst why a payment was blocked, found by its reference', async () => {
+    const blocked = decisions.at(-1);
+    await signIn('Ann Alyst');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill(blocked?.reference ?? '');
+    await page.getByText(`Decisions with the reference “${blocked?.reference ?? ''}”`).click();
+    await page.getByRole('row').filter({ hasText: blocked?.reference }).click();
+    const verdict = page.getByRole('region', { name: 'Verdict' });
+    await verdict.waitFor();
+    expect(await verdict.textContent()).toMatch(/Blocked by Above our limit/);
+    expect(await verdict.textContent()).toMatch(/at least €1,500\.00/);
+    expect(page.url()).toContain(blocked?.id);
+    expect(errors).toEqual([]);
+  });
+
+  it('lets an analyst work through reviews with the keyboard', async () => {
+    await signIn('Ann Alyst');
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    const queue = page.getByRole('list', { name: 'Open reviews' });
+    await queue.waitFor();
+    await page.getByRole('heading', { level: 2, name: /order-/ }).waitFor();
+    const before = await queue.getByRole('listitem').count();
+    await page.keyboard.press('a');
+    await page.waitForFunction(
+      ([count]) =>
+        document.querySelectorAll('[aria-label="Open reviews"] li').length === Number(count) - 1,
+      [before],
+    );
+    const resolved = await stack.client().reviews.list({ resolved: true, limit: 10 });
+    expect(resolved.data[0]?.resolution).toMatchObject({ resolution: 'ACCEPTED' });
+    expect(resolved.data[0]?.resolution?.resolved_by).toMatch(/^user:/);
+    expect(errors).toEqual([]);
+  });
+
+  it('keeps nothing of a payment or a token in the browser', async () => {
+    const bodies: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/session')) {
+        void response.text().then((text) => bodies.push(text));
+      }
+    });
+    await signIn('Ann Alyst');
+    await open(`/decisions/${decisions.at(-1)?.id ?? ''}`);
+    await open('/payments?tab=cards');
+    const stored = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(stored).not.toMatch(/order-|eyJ|customer|tessera-console=/);
+    expect(bodies.join('')).not.toContain('eyJ');
+  });
+
+  it('shows the other screens while one service is down', async () => {
+    await signIn('Ada Lovelace');
+    await page.route('**/services/vault/**', (route) =>
+      route.fulfill({ status: 502, json: { code: 'service_unavailable', service: 'vault' } }),
+    );
+    await open('/payments?tab=cards');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('vault');
+    await open('/decisions');
+    await page.getByRole('row').filter({ hasText: 'order-1000' }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('asks to sign in again when the session has ended, and comes back to the same screen', async () => {
+    await signIn('Ann Alyst');
+    await open('/analytics');
+    await context.clearCookies();
+    await page.reload();
+    await page.getByRole('button', { name: 'Ann Alyst' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
+  });
+});
+
+describe.each([
+  ['light', WIDE],
+  ['dark', WIDE],
+  ['light', PHONE],
+  ['dark', PHONE],
+] as const)('in %s at %j', (colorScheme, viewport) => {
+  beforeEach(async () => {
+    await context.close();
+    await newPage({ colorScheme, viewport });
+    await signIn('Ada Lovelace');
+  });
+
+  it('every screen is accessible and fits', async () => {
+    const findings: string[] = [];
+    for (const path of [...SCREENS, `/decisions/${decisions.at(-1)?.id ?? ''}`]) {
+      await open(path);
+      findings.push(...(await axeFindings(page)).map((finding) => `${path} ${finding}`));
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > viewport.width) findings.push(`${path} is ${width} wide`);
+    }
+    expect(findings).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+});
