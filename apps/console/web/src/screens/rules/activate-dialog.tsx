@@ -129,15 +129,17 @@ export function ActivateDialog({
           ) : (
             canActivate &&
             canPropose && (
-              <Segments<Way>
-                label="How"
-                value={way}
-                onChange={setWay}
-                options={[
-                  ['now', 'Now'],
-                  ['propose', 'Propose to an approver'],
-                ]}
-              />
+              <div>
+                <Segments<Way>
+                  label="How"
+                  value={way}
+                  onChange={setWay}
+                  options={[
+                    ['now', 'Now'],
+                    ['propose', 'Propose to an approver'],
+                  ]}
+                />
+              </div>
             )
           )}
           <p className="text-sm">{effectOf(way, ruleset, active)}</p>

@@ -139,8 +139,12 @@ function diagnosticsOf(
 function rangeOf(ranges: ReadonlyMap<string, TextRange>, path: string): TextRange {
   for (let at = path; at !== ''; at = at.replace(/(\.\w+|\[[^\]]*\]|\$)$/, '')) {
     const range = ranges.get(at);
-    // A whole rule underlined hides more than it shows.
-    if (range !== undefined) return at === path ? range : { from: range.from, to: range.from + 1 };
+    if (range !== undefined) {
+      // A whole rule underlined hides more than it shows.
+      return (
+        ranges.get(`${at}.name`) ?? (at === path ? range : { from: range.from, to: range.from + 1 })
+      );
+    }
     if (!/(\.\w+|\[[^\]]*\])$/.test(at)) break;
   }
   return { from: 0, to: 1 };

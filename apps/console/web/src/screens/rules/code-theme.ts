@@ -44,7 +44,14 @@ const theme = EditorView.theme({
   '.cm-lintRange-error': { backgroundImage: 'none', borderBottom: '2px solid var(--bad)' },
   '.cm-lintRange-warning': { backgroundImage: 'none', borderBottom: '2px dashed var(--warn)' },
   '.cm-foldPlaceholder': { backgroundColor: 'var(--hover)', border: 'none', color: 'var(--faint)' },
-  '.cm-changedLine': { backgroundColor: 'var(--info-ground) !important' },
+  '&.cm-merge-a .cm-changedLine': { backgroundColor: 'var(--bad-ground) !important' },
+  '&.cm-merge-b .cm-changedLine': { backgroundColor: 'var(--good-ground) !important' },
+  '.cm-collapsedLines': {
+    background: 'var(--hover) !important',
+    color: 'var(--faint) !important',
+    fontFamily: 'var(--font-sans)',
+  },
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"" !important' },
   '.cm-matchingBracket': { backgroundColor: 'var(--info-ground) !important' },
 });
 

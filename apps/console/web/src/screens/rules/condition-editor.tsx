@@ -61,7 +61,7 @@ function Group(
     <div
       className={cx(
         'min-w-0 rounded-md border border-line border-l-2 p-2',
-        kind === 'all' ? 'border-l-brand' : 'border-l-chart-4',
+        kind === 'all' ? 'border-l-brand' : 'border-l-warn',
       )}
     >
       <div className="mb-1.5 flex items-center gap-1">

@@ -18,7 +18,12 @@ export function OutcomeMatrix({
   readonly cell: string | undefined;
   readonly onCell: (cell: string | undefined) => void;
 }) {
-  const rows = [...OUTCOMES, ...(matrix['PROVISIONAL'] === undefined ? [] : ['PROVISIONAL'])];
+  const rows = [
+    ...OUTCOMES,
+    ...(Object.values(matrix['PROVISIONAL'] ?? {}).some((count) => count > 0)
+      ? ['PROVISIONAL']
+      : []),
+  ];
   return (
     <table className="w-full table-fixed text-sm">
       <caption className="sr-only">Payments by outcome before and with this version</caption>

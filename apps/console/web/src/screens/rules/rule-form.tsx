@@ -112,7 +112,7 @@ const ACTIONS = [
 
 const EFFECTS = [
   ['live', 'Live'],
-  ['shadow', 'Shadow: recorded, without effect'],
+  ['shadow', 'Shadow, no effect'],
   ['off', 'Off'],
 ] as const;
 

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, FlaskConical } from 'lucide-react';
 import { tessera } from '../../api/client.js';
+import type { JsonObject } from './json-text.js';
+import { simulatedRequest } from './simulated-request.js';
 import {
   Badge,
   Button,
@@ -93,7 +95,7 @@ function Outcome({
       ]);
       const after = await tessera.rulesets.simulate(
         ruleset.id,
-        { request: request as never },
+        { request: simulatedRequest(request as JsonObject) as never },
         { signal },
       );
       return { before, after };
