@@ -143,14 +143,14 @@ function columnsOf(
     {
       key: 'list',
       title: 'List',
-      width: 'minmax(5.5rem, 0.6fr)',
+      width: 'minmax(4.75rem, 0.6fr)',
       cell: (row) =>
         row.list === null ? <Badge tone="bad">Blacklist</Badge> : <Badge>{row.list}</Badge>,
     },
     {
       key: 'type',
       title: 'Type',
-      width: 'minmax(7rem, 1fr)',
+      width: 'minmax(5.25rem, 1fr)',
       cell: ({ path }) => (
         <span title={path ?? undefined}>
           {path === null ? 'Any field' : (FIELD_NAMES[path] ?? path)}
@@ -160,7 +160,7 @@ function columnsOf(
     {
       key: 'hint',
       title: 'Entry',
-      width: 'minmax(8rem, 1.2fr)',
+      width: 'minmax(6.5rem, 1.2fr)',
       cell: (row) => <span className="font-mono text-[0.75rem]">{row.display_hint}</span>,
     },
     {

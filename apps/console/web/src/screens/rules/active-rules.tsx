@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'name',
     title: 'Rule',
-    width: 'minmax(9rem, 2fr)',
+    width: 'minmax(7rem, 2fr)',
     cell: ({ name, enabled }) => (
       <span className={enabled === false ? 'text-faint line-through' : 'font-medium'}>{name}</span>
     ),
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'action',
     title: 'Action',
-    width: '6rem',
+    width: '5rem',
     cell: (row) =>
       'action' in row ? <OutcomeBadge outcome={row.action} /> : <Badge>Backend</Badge>,
   },
@@ -50,8 +50,8 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     key: 'hits',
-    title: `Hits, ${HIT_DAYS} days`,
-    width: 'minmax(7rem, 9rem)',
+    title: `Hits, ${HIT_DAYS} d`,
+    width: 'minmax(4rem, 9rem)',
     align: 'right',
     cell: ({ hits }) =>
       hits === undefined ? (

@@ -105,7 +105,6 @@ export function RulesScreen() {
   return (
     <Page
       title="Rules"
-      lead="What decides payments, by context"
       actions={
         <>
           <Button

@@ -163,7 +163,8 @@ function Trace({ trace }: { readonly trace: SimulatedDecision['trace'] }) {
                 <span className={condition.holds ? 'text-good' : 'text-bad'}>
                   {condition.holds ? '✓' : '✗'}
                 </span>{' '}
-                {condition.path} {condition.operator} {JSON.stringify(condition.operand)} · was{' '}
+                {condition.path} {condition.operator}{' '}
+                {!condition.operator.endsWith('exists') && JSON.stringify(condition.operand)} · was{' '}
                 {JSON.stringify(condition.value)}
               </li>
             ))}
