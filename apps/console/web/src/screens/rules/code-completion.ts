@@ -63,7 +63,7 @@ const PATH_PROPERTIES = new Set(['path', 'value_path', 'key', 'field', 'fields']
 export function completeRules(vocabulary: () => Vocabulary) {
   return (context: CompletionContext): CompletionResult | null => {
     const before = context.state.sliceDoc(Math.max(0, context.pos - 400), context.pos);
-    const value = /"(\w+)"\s*:\s*(?:\[[^\]]*)?"([^"\n]*)$/.exec(before);
+    const value = /"(\w+)"\s*:\s*(?:\[[^\]{}]*)?"([^"\n]*)$/.exec(before);
     if (value?.[1] !== undefined && value[2] !== undefined) {
       const after = context.state.sliceDoc(context.pos, context.pos + 200);
       const options = optionsFor(value[1], before, after, vocabulary());

@@ -74,3 +74,8 @@ export function findingsAt(
           finding.path.startsWith(`${path}[`))),
   );
 }
+
+/** Whether a place has a finding that prevents the activation. */
+export function hasError(findings: readonly Finding[], path: string): boolean {
+  return findingsAt(findings, path).some(({ severity }) => severity === 'error');
+}

@@ -4,7 +4,7 @@ import { INPUT_CLASS, Input, Segments, cx } from '../../ui/index.js';
 import { LISTS_LIST, PATHS_LIST, useFormScope } from './form-scope.js';
 import { isArray, pathText, type Json, type JsonPath } from './json-text.js';
 import { operandOf, readValue, writeValue, type FieldType } from './rule-language.js';
-import { findingsAt } from './use-lint.js';
+import { hasError } from './use-lint.js';
 
 const MONO = 'font-mono !text-[0.75rem]';
 
@@ -24,7 +24,7 @@ export function PathInput({
   return (
     <Input
       aria-label={label}
-      aria-invalid={findingsAt(findings, pathText(path)).length > 0 || undefined}
+      aria-invalid={hasError(findings, pathText(path)) || undefined}
       list={PATHS_LIST}
       value={value}
       disabled={readOnly}
@@ -96,7 +96,7 @@ function OneValue(props: {
   return (
     <Input
       aria-label={label}
-      aria-invalid={findingsAt(findings, pathText(path)).length > 0 || undefined}
+      aria-invalid={hasError(findings, pathText(path)) || undefined}
       list={list}
       value={writeValue(value, type)}
       disabled={readOnly}
