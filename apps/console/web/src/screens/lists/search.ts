@@ -1,2 +1,2 @@
-/** The search parameters of the screen's URL. */
-export const LISTS_SEARCH = ['type', 'value'] as const;
+/** The search parameters of the screen's URL: the filters of the API, and what is open. */
+export const LISTS_SEARCH = ['list', 'path', 'value', 'open'] as const;
