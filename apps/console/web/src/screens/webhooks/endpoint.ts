@@ -85,7 +85,11 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   timeout: 'No response in time',
   connection_refused: 'Connection refused',
   bad_json: 'Response is not valid JSON',
-  dns: 'Host name not found',
+  dns_failure: 'Host name not found',
+  tls_failure: 'TLS handshake failed',
+  connection_lost: 'Connection lost',
+  body_too_large: 'Response is too large',
+  endpoint_disabled: 'Endpoint disabled, nothing was sent',
 };
 
 /** How an attempt ended, in words. */

@@ -17,7 +17,7 @@ import { SERVICE_TITLES, WEBHOOK_SERVICES, serviceOf, webhooksOf } from '../oper
 import { useServices, useServicesWith } from '../operate/use-services.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { CreateEndpoint } from './create-endpoint.js';
-import type { Endpoint, EndpointRow } from './endpoint.js';
+import type { EndpointRow } from './endpoint.js';
 import { HealthBadge, LastDeliveries } from './last-deliveries.js';
 import { RecentEvents } from './recent-events.js';
 import { WEBHOOKS_SEARCH } from './search.js';
