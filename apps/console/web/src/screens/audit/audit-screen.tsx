@@ -182,8 +182,7 @@ const FILTERS: readonly FilterDefinition[] = [
 type Search = Partial<Record<(typeof AUDIT_SEARCH)[number], string>>;
 
 function filtersOf(search: Search): ListAuditEvents {
-  const rest: Search = { ...search };
-  for (const name of ['service', 'open', 'from', 'to'] as const) delete rest[name];
+  const { service: _service, open: _open, from: _from, to: _to, ...rest } = search;
   return { ...rest, ...timesOf(search) } as ListAuditEvents;
 }
 
