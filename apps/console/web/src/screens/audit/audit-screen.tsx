@@ -181,9 +181,20 @@ const FILTERS: readonly FilterDefinition[] = [
 
 type Search = Partial<Record<(typeof AUDIT_SEARCH)[number], string>>;
 
+const QUERY_NAMES = [
+  'actor',
+  'action',
+  'object_type',
+  'object_id',
+  'request_id',
+  'result',
+] as const;
+
 function filtersOf(search: Search): ListAuditEvents {
-  const { service: _service, open: _open, from: _from, to: _to, ...rest } = search;
-  return { ...rest, ...timesOf(search) } as ListAuditEvents;
+  const entries = QUERY_NAMES.flatMap((name) =>
+    search[name] === undefined ? [] : [[name, search[name]] as const],
+  );
+  return { ...Object.fromEntries(entries), ...timesOf(search) };
 }
 
 function download(rows: readonly AuditRow[]): void {
