@@ -34,8 +34,9 @@ export function ApiKeys() {
     ({ signal }) => tessera.vault.apiKeys.list({ limit: 100 }, { signal }),
     { enabled: canRead },
   );
-  if (!canRead)
+  if (!canRead) {
     return <Notice title="No permission">API keys need the role operator or auditor.</Notice>;
+  }
   const columns: readonly Column<ApiKey>[] = [
     ...COLUMNS,
     {

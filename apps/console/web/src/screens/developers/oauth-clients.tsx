@@ -48,8 +48,9 @@ export function OAuthClients() {
     },
     onError: notifyError,
   });
-  if (!canRead)
+  if (!canRead) {
     return <Notice title="No permission">Clients need the role operator or auditor.</Notice>;
+  }
   const actions = (client: Client) => (
     <Menu
       trigger={

@@ -11,13 +11,13 @@ const CARDS: readonly Behavior[] = [
   { what: '5555555555554444', does: 'Authenticates without a challenge' },
   {
     what: '4242424242424242',
-    does: 'Challenges; the code is 123456, and there are three tries',
+    does: 'Challenges: code 123456, three tries',
   },
   {
     what: '2223000048400011',
-    does: 'Challenges; the code is 123456, and there are three tries',
+    does: 'Challenges: code 123456, three tries',
   },
-  { what: '3530111333300000', does: 'Authenticates in its app, and approves a moment later' },
+  { what: '3530111333300000', does: 'Approves in its app a moment later' },
   { what: '378282246310005', does: 'Does not participate: an attempt' },
   { what: '6243030000000001', does: 'Does not authenticate' },
   { what: '30569309025904', does: 'Rejects' },
@@ -40,12 +40,12 @@ const MONTHS: readonly Behavior[] = [
   { what: '3', does: 'Creates the token, but its response is lost' },
   { what: '4', does: 'Creates the token, but returns 500 at first' },
   { what: '5', does: 'Returns 500 twice, then creates the token' },
-  { what: '6', does: 'Returns pending, creates the token after a second, and notifies' },
-  { what: '7', does: 'Returns pending, declines after a second, and notifies' },
+  { what: '6', does: 'Returns pending, then creates the token and notifies' },
+  { what: '7', does: 'Returns pending, then declines and notifies' },
   { what: '8', does: 'Always returns 500' },
   { what: '9', does: 'Creates the token; requests for cryptograms get no response' },
   { what: '10', does: 'Creates the token; requests for cryptograms return 500' },
-  { what: '11', does: 'Creates the token without card art' },
+  { what: '11', does: 'Creates the token without card art; its reference follows' },
   { what: '12', does: 'Creates the token at once' },
 ];
 

@@ -44,7 +44,8 @@ export function ServiceTiles() {
 async function probe(service: ServiceName, signal: AbortSignal): Promise<number> {
   const start = performance.now();
   try {
-    await rawCaller(service).raw('GET', '/api/admin/audit-events?limit=1', { signal });
+    const query = { limit: 1 };
+    await rawCaller(service).raw('GET', '/api/admin/audit-events', { query, signal });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
   }

@@ -6,6 +6,7 @@ interface RawCaller {
     path: string,
     init?: {
       readonly params?: Readonly<Record<string, string>>;
+      readonly query?: Readonly<Record<string, string | number>>;
       readonly body?: string;
       readonly contentType?: string;
       readonly signal?: AbortSignal;

@@ -25,8 +25,9 @@ export function InvitePerson({ onClose }: { readonly onClose: () => void }) {
           ? undefined
           : await setRoles(linked, instance, roles).then(
               (how) => {
-                if (how === 'proposed')
+                if (how === 'proposed') {
                   notify('The roles are proposed; someone else approves them.');
+                }
                 return undefined;
               },
               (error: unknown) => error,
