@@ -119,7 +119,7 @@ function Details({ delivery, url }: { readonly delivery: DeliveryDetails; readon
         )}
       </section>
       <CodeBlock label="Payload" code={prettyJson(delivery.body)} />
-      <CodeBlock label="Request as sent" code={requestText(delivery, url)} />
+      <CodeBlock label="Request, without its signatures" code={requestText(delivery, url)} />
     </div>
   );
 }

@@ -7,6 +7,8 @@ export interface Endpoint extends WebhookEndpoint {
   readonly enabled?: boolean;
   readonly disabled_reason?: string | null;
   readonly health?: string | EndpointHealth | null;
+  /** Until when the key before the last rotation signs as well. */
+  readonly previous_key_until?: string | null;
   /** Deliveries a second at most. */
   readonly rate_limit?: number | null;
   /** Headers that every delivery carries; secret values are masked. */
@@ -84,6 +86,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   delivered: 'Delivered',
   timeout: 'No response in time',
   connection_refused: 'Connection refused',
+  connect_failure: 'Could not connect',
   bad_json: 'Response is not valid JSON',
   dns_failure: 'Host name not found',
   tls_failure: 'TLS handshake failed',

@@ -45,13 +45,13 @@ export function ResendProgress({
       {data !== undefined && (
         <>
           <span role="status" className="font-medium">
-            {TITLES[data.status]}
+            {data.total === 0 ? 'Nothing to send again' : TITLES[data.status]}
           </span>
           <progress
             aria-label="Deliveries that are pending again"
-            className="h-1.5 min-w-24 flex-1 accent-brand"
+            className="h-1.5 min-w-24 flex-1 appearance-none overflow-hidden rounded bg-hover [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-brand"
             max={Math.max(1, data.total)}
-            value={data.status === 'completed' ? Math.max(1, data.total) : data.resent}
+            value={data.resent}
           />
           <span className="numeric text-faint">
             {formatCount(data.resent)} of {data.total >= MAX_COUNT ? 'more than ' : ''}

@@ -1,16 +1,23 @@
 import type { WebhookEndpoint } from '@tessera/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Dialog } from '../../ui/index.js';
+import { useState } from 'react';
+import { Button, Dialog, Field, Select } from '../../ui/index.js';
 import { FormError } from '../operate/confirm-dialog.js';
 import { rawCaller } from '../operate/raw-call.js';
 import { webhooksOf } from '../operate/services.js';
 import type { EndpointRow } from './endpoint.js';
 import { SigningKey } from './signing-key.js';
 
-/** Newer versions of a service rotate the key in place; they also report the health. */
+/** Newer versions of a service rotate the key in place. */
 function rotatesInPlace({ endpoint }: EndpointRow): boolean {
-  return 'health' in endpoint;
+  return 'previous_key_until' in endpoint;
 }
+
+const OVERLAPS = [
+  ['3600', 'Signs for another hour'],
+  ['86400', 'Signs for another day'],
+  ['0', 'Ends at once, as after a leak'],
+] as const;
 
 /** Gives an endpoint another signing key. */
 export function RotateKey({
@@ -23,8 +30,9 @@ export function RotateKey({
   const { service, endpoint } = row;
   const queries = useQueryClient();
   const isInPlace = rotatesInPlace(row);
+  const [overlap, setOverlap] = useState('3600');
   const rotate = useMutation({
-    mutationFn: () => (isInPlace ? rotateInPlace(row) : createSecond(row)),
+    mutationFn: () => (isInPlace ? rotateInPlace(row, Number(overlap)) : createSecond(row)),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
     gcTime: 0,
   });
@@ -53,7 +61,24 @@ export function RotateKey({
     >
       <div className="flex flex-col gap-3 text-sm">
         {isInPlace ? (
-          <p>The endpoint gets a new key, which is shown once. Make your receiver accept both.</p>
+          <>
+            <p>
+              The endpoint gets a new key, which is shown once. While both keys sign, your receiver
+              may verify with either.
+            </p>
+            <Field label="The old key">
+              {(ids) => (
+                <Select
+                  {...ids}
+                  value={overlap}
+                  options={OVERLAPS}
+                  onChange={({ target }) => {
+                    setOverlap(target.value);
+                  }}
+                />
+              )}
+            </Field>
+          </>
         ) : (
           <>
             <p>The key of an endpoint can’t be changed. To rotate it:</p>
@@ -76,10 +101,13 @@ function createSecond({ service, endpoint }: EndpointRow): Promise<WebhookEndpoi
   return webhooksOf(service).endpoints.create({ url, events: [...events] });
 }
 
-async function rotateInPlace({ service, endpoint }: EndpointRow): Promise<WebhookEndpoint> {
+async function rotateInPlace(
+  { service, endpoint }: EndpointRow,
+  overlapSeconds: number,
+): Promise<WebhookEndpoint> {
   const response = await rawCaller(service).raw('POST', '/api/admin/webhooks/{id}/rotate-key', {
     params: { id: endpoint.id },
-    body: '{}',
+    body: JSON.stringify({ overlap_seconds: overlapSeconds }),
     contentType: 'application/json',
   });
   return response.json() as WebhookEndpoint;

@@ -136,7 +136,7 @@ function EndpointDetails({ row }: { readonly row: EndpointRow }) {
 }
 
 function EndpointFacts({ row: { service, endpoint } }: { readonly row: EndpointRow }) {
-  const { description, rate_limit: rate, headers, health } = endpoint;
+  const { description, rate_limit: rate, headers, health, previous_key_until: until } = endpoint;
   return (
     <Facts
       items={[
@@ -156,6 +156,9 @@ function EndpointFacts({ row: { service, endpoint } }: { readonly row: EndpointR
             {endpoint.hmac_key}
           </span>,
         ],
+        ...(typeof until === 'string'
+          ? ([['Old key signs until', <Time key="until" value={until} />]] as const)
+          : []),
         ...(typeof rate === 'number' ? ([['Rate limit', `${rate} a second`]] as const) : []),
         ...(headers != null && Object.keys(headers).length > 0
           ? ([['Headers', Object.keys(headers).join(', ')]] as const)
