@@ -15,6 +15,7 @@ import { DEVELOPERS_SEARCH } from './screens/developers/search.js';
 import { LISTS_SEARCH } from './screens/lists/search.js';
 import { NotFound, ScreenFailure } from './screens/not-found.js';
 import { PAYMENTS_SEARCH } from './screens/payments/search.js';
+import { PEOPLE_SEARCH } from './screens/people/search.js';
 import { REVIEWS_SEARCH } from './screens/reviews/search.js';
 import { RULES_SEARCH, RULESET_SEARCH } from './screens/rules/search.js';
 import { searchOf } from './screens/search.js';
@@ -164,9 +165,16 @@ const developers = createRoute({
   ),
 });
 
+const people = createRoute({
+  getParentRoute,
+  path: '/people',
+  validateSearch: searchOf(PEOPLE_SEARCH),
+  component: lazyRouteComponent(() => import('./screens/people/people-screen.js'), 'PeopleScreen'),
+});
+
 const routeTree = root.addChildren([
   ...[home, decisions, decision, reviews, cases, oneCase, rules, ruleset, lists, analytics],
-  ...[payments, accountChecks, webhooks, webhook, approvals, audit, health, developers],
+  ...[payments, accountChecks, webhooks, webhook, approvals, audit, health, developers, people],
 ]);
 
 /** The screens by URL. Each is loaded when it is first opened, or when a link to it is hovered. */

@@ -12,6 +12,7 @@ import {
   ScrollText,
   ShieldCheck,
   SlidersHorizontal,
+  Users,
   Webhook,
   type LucideIcon,
 } from 'lucide-react';
@@ -118,6 +119,13 @@ export const SCREENS: readonly { readonly title: string; readonly screens: reado
       },
       { path: '/health', title: 'Health', icon: ShieldCheck, key: 'e' },
       { path: '/developers', title: 'Developers', icon: CodeXml, key: 'o' },
+      {
+        path: '/people',
+        title: 'People',
+        icon: Users,
+        key: 'i',
+        needs: [['identity', 'admin:users:read']],
+      },
     ],
   },
 ];

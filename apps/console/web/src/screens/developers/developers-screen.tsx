@@ -1,5 +1,55 @@
+import { useNavigate } from '@tanstack/react-router';
 import { Page } from '../../layout/page.js';
+import { Tabs } from '../../ui/index.js';
+import { useScreenSearch, withChanges } from '../search.js';
+import { ApiKeys } from './api-keys.js';
+import { ApiReference } from './api-reference.js';
+import { OAuthClients } from './oauth-clients.js';
+import { QuickStart } from './quick-start.js';
+import { RequestLookup } from './request-lookup.js';
+import { DEVELOPERS_SEARCH } from './search.js';
+import { TestCards } from './test-cards.js';
 
+const TABS = [
+  { name: 'start', title: 'Quick start' },
+  { name: 'clients', title: 'Clients' },
+  { name: 'keys', title: 'API keys' },
+  { name: 'requests', title: 'Requests' },
+  { name: 'reference', title: 'API reference' },
+  { name: 'cards', title: 'Test cards' },
+] as const;
+
+type Tab = (typeof TABS)[number]['name'];
+/** Changes parameters of the URL; `undefined` removes one. */
+export type ChangeSearch = (changes: Readonly<Record<string, string | undefined>>) => void;
+
+/** What a developer needs: credentials, requests by ID, the APIs and test cards. */
 export function DevelopersScreen() {
-  return <Page title="Developers">Developers</Page>;
+  const search = useScreenSearch(DEVELOPERS_SEARCH);
+  const navigate = useNavigate();
+  const change: ChangeSearch = (changes) =>
+    void navigate({ to: '/developers', search: withChanges(search, changes), replace: true });
+  const tab: Tab = TABS.find(({ name }) => name === search.tab)?.name ?? 'start';
+  return (
+    <Page
+      title="Developers"
+      toolbar={
+        <Tabs
+          label="Sections"
+          tabs={TABS}
+          value={tab}
+          onChange={(name) => void navigate({ to: '/developers', search: { tab: name } as never })}
+        />
+      }
+    >
+      {tab === 'start' && <QuickStart />}
+      {tab === 'clients' && <OAuthClients />}
+      {tab === 'keys' && <ApiKeys />}
+      {tab === 'requests' && <RequestLookup requestId={search.request_id} onChange={change} />}
+      {tab === 'reference' && (
+        <ApiReference query={search.q} service={search.service} onChange={change} />
+      )}
+      {tab === 'cards' && <TestCards />}
+    </Page>
+  );
 }

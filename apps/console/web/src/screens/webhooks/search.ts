@@ -1,5 +1,5 @@
 /** The search parameters of the screen's URL. */
-export const WEBHOOKS_SEARCH = ['service'] as const;
+export const WEBHOOKS_SEARCH = ['service', 'tab', 'event', 'create'] as const;
 
 /** The search parameters of the screen's URL. */
-export const WEBHOOK_SEARCH = ['status', 'event', 'open'] as const;
+export const WEBHOOK_SEARCH = ['status', 'event', 'from', 'to', 'open', 'resend'] as const;

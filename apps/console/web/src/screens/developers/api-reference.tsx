@@ -1,0 +1,136 @@
+import { OPERATIONS as ACCOUNT_INFO } from '../../../../../../libs/client/dist/generated/account-info.operations.js';
+import { OPERATIONS as COMMERCE } from '../../../../../../libs/client/dist/generated/commerce.operations.js';
+import { OPERATIONS as FRAUD } from '../../../../../../libs/client/dist/generated/fraud.operations.js';
+import { OPERATIONS as GATEWAY } from '../../../../../../libs/client/dist/generated/gateway-legacy.operations.js';
+import { OPERATIONS as IDENTITY } from '../../../../../../libs/client/dist/generated/identity.operations.js';
+import { OPERATIONS as VAULT } from '../../../../../../libs/client/dist/generated/vault.operations.js';
+import { SearchX } from 'lucide-react';
+import type { ServiceName } from '../../api/client.js';
+import {
+  Badge,
+  CopyableId,
+  DataTable,
+  Input,
+  Notice,
+  Select,
+  type Column,
+} from '../../ui/index.js';
+import { AUDIT_SERVICES, SERVICE_TITLES } from '../operate/services.js';
+import type { ChangeSearch } from './developers-screen.js';
+
+interface Operation {
+  readonly service: ServiceName;
+  readonly method: string;
+  readonly path: string;
+  readonly credential: string;
+}
+
+const TABLES = {
+  fraud: FRAUD,
+  vault: VAULT,
+  'account-info': ACCOUNT_INFO,
+  commerce: COMMERCE,
+  'gateway-legacy': GATEWAY,
+  identity: IDENTITY,
+};
+
+const OPERATIONS: readonly Operation[] = AUDIT_SERVICES.flatMap((service) =>
+  Object.entries(TABLES[service]).map(([name, facts]): Operation => {
+    const [method = '', path = ''] = name.split(' ');
+    const credential = facts.scope ?? (facts.takesApiKey === true ? 'API key' : 'none');
+    return { service, method, path, credential };
+  }),
+);
+
+const COLUMNS: readonly Column<Operation>[] = [
+  {
+    key: 'method',
+    title: 'Method',
+    width: '4.5rem',
+    cell: ({ method }) => <Badge tone={method === 'GET' ? 'info' : 'neutral'}>{method}</Badge>,
+  },
+  {
+    key: 'path',
+    title: 'Path',
+    width: 'minmax(14rem, 2fr)',
+    cell: ({ path }) => <CopyableId value={path} className="!text-text" />,
+  },
+  {
+    key: 'scope',
+    title: 'Scope or credential',
+    width: 'minmax(10rem, 1fr)',
+    wide: true,
+    cell: ({ credential }) => <span className="font-mono text-[0.75rem]">{credential}</span>,
+  },
+  {
+    key: 'service',
+    title: 'Service',
+    width: '9rem',
+    wide: true,
+    cell: ({ service }) => SERVICE_TITLES[service],
+  },
+];
+
+/** Every operation of the public APIs, with a search, and where their descriptions are. */
+export function ApiReference({
+  query = '',
+  service,
+  onChange,
+}: {
+  readonly query: string | undefined;
+  readonly service: string | undefined;
+  readonly onChange: ChangeSearch;
+}) {
+  const words = query.toLowerCase().split(/\s+/);
+  const rows = OPERATIONS.filter((operation) => {
+    if (service !== undefined && operation.service !== service) return false;
+    const text = `${operation.method} ${operation.path} ${operation.credential}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  return (
+    <div className="flex flex-col gap-3 pt-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <Input
+          type="search"
+          aria-label="Search operations"
+          placeholder="Path, method or scope"
+          className="!w-72 max-w-full"
+          value={query}
+          onChange={({ target }) => {
+            onChange({ q: target.value === '' ? undefined : target.value });
+          }}
+        />
+        <Select
+          aria-label="Service"
+          className="!w-48"
+          value={service ?? ''}
+          options={[
+            ['', 'All services'],
+            ...AUDIT_SERVICES.map((name) => [name, SERVICE_TITLES[name]] as const),
+          ]}
+          onChange={({ target }) => {
+            onChange({ service: target.value === '' ? undefined : target.value });
+          }}
+        />
+        <span role="status" className="numeric text-sm text-faint">
+          {rows.length} operations
+        </span>
+      </div>
+      <p className="text-sm text-faint">
+        Requests, responses and errors are described in the OpenAPI file of each service,{' '}
+        <code className="font-mono text-[0.75rem]">docs/openapi/{service ?? '<service>'}.json</code>{' '}
+        of the release. Generate clients from it, or use @tessera/client.
+      </p>
+      <div className="overflow-hidden rounded-lg border border-line bg-sheet">
+        <DataTable
+          label="Operations"
+          fill={false}
+          columns={COLUMNS}
+          rows={rows}
+          keyOf={({ service: name, method, path }) => `${name}-${method}-${path}`}
+          empty={<Notice icon={<SearchX size={18} />} title="No operation matches" />}
+        />
+      </div>
+    </div>
+  );
+}

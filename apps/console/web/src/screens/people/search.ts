@@ -1,0 +1,2 @@
+/** The search parameters of the screen's URL. */
+export const PEOPLE_SEARCH = ['open', 'state', 'invite'] as const;
