@@ -1,4 +1,5 @@
 import { findApp } from '../stack/apps.js';
+import { CONSOLE_PEOPLE } from '../stack/demo-sign-in.js';
 import type { StackFile } from '../stack/stack-file.js';
 import { paint } from '../terminal.js';
 
@@ -10,6 +11,7 @@ export function describeRunningStack(file: StackFile, folder: string, seconds: n
     '',
     ...addressLines(file),
     '',
+    ...consoleLines(file),
     ...shopLines(file),
     ...credentialLines(file),
     '',
@@ -27,6 +29,18 @@ function addressLines({ urls, management }: StackFile): string[] {
     return `  ${name.padEnd(width)}  ${paint('cyan', url)}  ${paint('dim', `${title}; API: ${docs}`)}`;
   });
   return [paint('bold', 'Services'), ...lines];
+}
+
+/** Where people see all of it. */
+function consoleLines({ urls }: StackFile): string[] {
+  if (urls['console'] === undefined) return [];
+  const people = CONSOLE_PEOPLE.map(({ name, title }) => `${name} (${title})`).join(', ');
+  return [
+    paint('bold', 'The console: decisions, reviews, rules, webhooks, payments'),
+    `  ${paint('cyan', urls['console'])}  ${paint('dim', 'sign in with one click')}`,
+    paint('dim', `  as ${people}`),
+    '',
+  ];
 }
 
 /** URLs to open in a browser. */

@@ -81,7 +81,7 @@ export function Shell() {
         <PersonMenu session={session} />
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
-        <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-3 lg:hidden">
+        <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-3 lg:hidden">
           <IconButton
             label={isNavigationOpen ? 'Close the navigation' : 'Open the navigation'}
             icon={isNavigationOpen ? <X size={18} /> : <MenuIcon size={18} />}
@@ -98,7 +98,7 @@ export function Shell() {
               setPaletteOpen(true);
             }}
           />
-        </div>
+        </header>
         <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
           <Suspense fallback={<Skeleton className="p-6" lines={6} />}>
             <Outlet />

@@ -117,7 +117,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </div>
         ))}
       </div>
-      {rows.length === 0 && empty}
+      {rows.length === 0 && empty !== undefined && (
+        <div role="row">
+          <div role="gridcell">{empty}</div>
+        </div>
+      )}
       <div
         role="presentation"
         className="relative min-w-fit"
@@ -171,8 +175,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         })}
       </div>
       {isLoadingMore === true && (
-        <div className="flex h-10 items-center justify-center text-faint">
-          <Spinner />
+        <div role="row">
+          <div role="gridcell" className="flex h-10 items-center justify-center text-faint">
+            <Spinner />
+          </div>
         </div>
       )}
     </div>

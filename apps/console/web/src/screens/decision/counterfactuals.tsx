@@ -20,7 +20,7 @@ export function Counterfactuals({
   if (!isStopped) return null;
   return (
     <div className="rounded-md bg-hover px-3 py-2.5">
-      <h3 className="text-sm font-medium">What would have allowed it</h3>
+      <h2 className="text-sm font-medium">What would have allowed it</h2>
       {isError ? (
         <p className="text-sm text-faint">The explanation could not be loaded.</p>
       ) : data === undefined ? (

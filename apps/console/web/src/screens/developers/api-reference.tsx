@@ -16,7 +16,7 @@ import {
   type Column,
 } from '../../ui/index.js';
 import { AUDIT_SERVICES, SERVICE_TITLES } from '../operate/services.js';
-import type { ChangeSearch } from './developers-screen.js';
+import type { ChangeSearch } from './search.js';
 
 interface Operation {
   readonly service: ServiceName;

@@ -7,7 +7,7 @@ import { ApiReference } from './api-reference.js';
 import { OAuthClients } from './oauth-clients.js';
 import { QuickStart } from './quick-start.js';
 import { RequestLookup } from './request-lookup.js';
-import { DEVELOPERS_SEARCH } from './search.js';
+import { DEVELOPERS_SEARCH, type ChangeSearch } from './search.js';
 import { TestCards } from './test-cards.js';
 
 const TABS = [
@@ -20,8 +20,6 @@ const TABS = [
 ] as const;
 
 type Tab = (typeof TABS)[number]['name'];
-/** Changes parameters of the URL; `undefined` removes one. */
-export type ChangeSearch = (changes: Readonly<Record<string, string | undefined>>) => void;
 
 /** What a developer needs: credentials, requests by ID, the APIs and test cards. */
 export function DevelopersScreen() {

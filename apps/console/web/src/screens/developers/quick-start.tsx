@@ -5,7 +5,7 @@ import { CodeBlock } from '../operate/code-block.js';
 import { verifySnippet } from '../webhooks/verify-snippet.js';
 import { clientSnippet, curlSnippet } from './snippets.js';
 
-const LINK = 'text-brand hover:underline';
+const LINK = 'text-brand underline';
 
 /** From credentials to the first decision and its notification. */
 export function QuickStart() {

@@ -14,9 +14,9 @@ export interface ServiceFailure {
 export function ServiceFailures({ failures }: { readonly failures: readonly ServiceFailure[] }) {
   if (failures.length === 0) return null;
   return (
-    <ul aria-label="Services that are missing here" className="flex flex-col">
+    <section aria-label="Services that are missing here" className="flex flex-col">
       {failures.map(({ service, error, retry }) => (
-        <li
+        <div
           key={service}
           role="alert"
           className="flex flex-wrap items-center gap-2 border-b border-warn-line bg-warn-ground px-4 py-1.5 text-sm text-warn sm:px-6"
@@ -26,9 +26,9 @@ export function ServiceFailures({ failures }: { readonly failures: readonly Serv
           <Button size="sm" variant="quiet" onClick={retry}>
             Try again
           </Button>
-        </li>
+        </div>
       ))}
-    </ul>
+    </section>
   );
 }
 
