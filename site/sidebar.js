@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readDescriptions } from './reference.js';
 
@@ -21,7 +21,7 @@ const SECTIONS = {
   Analyze: [
     ...['fraud/investigate', 'fraud/events-and-review', 'fraud/simulation'],
     ...['fraud/velocity-and-lists', 'security/change-requests'],
-    ...(existsSync(join(DOCS, 'console.md')) ? ['console'] : []),
+    ...['console', ...pagesOf('console')],
   ],
   Operate: [
     ...pagesOf('operations', [], ['install', 'upgrades']),
