@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { axeFindings, launchChromium } from '@tessera/local/browser';
+import { axeFindings, launchChromium, takeScreenshot } from '@tessera/local/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { ClientStack, START_TIMEOUT_MS } from '../client/client-stack.js';
 import { seed, type SeededDecision } from './support/seed.js';
@@ -105,6 +105,8 @@ describe('the console', () => {
     expect(await verdict.textContent()).toMatch(/Blocked by Above our limit/);
     expect(await verdict.textContent()).toMatch(/at least €1,500\.00/);
     expect(page.url()).toContain(blocked?.id);
+    await page.waitForLoadState('networkidle');
+    await takeScreenshot(page, 'console-decision');
     expect(errors).toEqual([]);
   });
 
@@ -115,6 +117,7 @@ describe('the console', () => {
     const queue = page.getByRole('list', { name: 'Open reviews' });
     await queue.waitFor();
     await page.getByRole('heading', { level: 2, name: /order-/ }).waitFor();
+    await takeScreenshot(page, 'console-reviews');
     const before = await queue.getByRole('listitem').count();
     await page.keyboard.press('a');
     await queue

@@ -2148,10 +2148,6 @@ export interface components {
         CaseDetailsResponse: {
             /** @description Newest first, at most 500. */
             decisions: components["schemas"]["CaseDecisionResponse"][];
-            /** @description The reviews that wait for a person. */
-            open_reviews: number;
-            amounts: components["schemas"]["CaseAmountResponse"][];
-            decision_count: number;
             /** @description Notes and links, oldest first. */
             notes: components["schemas"]["CaseNoteResponse"][];
             /** Format: uuid */
@@ -2174,6 +2170,10 @@ export interface components {
              */
             outcome: "ACCEPTED" | "REJECTED" | null;
             closed_by: string | null;
+            decision_count: number;
+            /** @description The reviews that wait for a person. */
+            open_reviews: number;
+            amounts: components["schemas"]["CaseAmountResponse"][];
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -2211,10 +2211,6 @@ export interface components {
             created_at: string;
         };
         CaseResponse: {
-            decision_count: number;
-            /** @description The reviews that wait for a person. */
-            open_reviews: number;
-            amounts: components["schemas"]["CaseAmountResponse"][];
             /** Format: uuid */
             id: string;
             created_by: string;
@@ -2235,6 +2231,10 @@ export interface components {
              */
             outcome: "ACCEPTED" | "REJECTED" | null;
             closed_by: string | null;
+            decision_count: number;
+            /** @description The reviews that wait for a person. */
+            open_reviews: number;
+            amounts: components["schemas"]["CaseAmountResponse"][];
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
