@@ -1,9 +1,9 @@
-import { OPERATIONS as ACCOUNT_INFO } from '../../../../../../libs/client/dist/generated/account-info.operations.js';
-import { OPERATIONS as COMMERCE } from '../../../../../../libs/client/dist/generated/commerce.operations.js';
-import { OPERATIONS as FRAUD } from '../../../../../../libs/client/dist/generated/fraud.operations.js';
-import { OPERATIONS as GATEWAY } from '../../../../../../libs/client/dist/generated/gateway-legacy.operations.js';
-import { OPERATIONS as IDENTITY } from '../../../../../../libs/client/dist/generated/identity.operations.js';
-import { OPERATIONS as VAULT } from '../../../../../../libs/client/dist/generated/vault.operations.js';
+import { OPERATIONS as ACCOUNT_INFO } from '../../../../../../libs/client/src/generated/account-info.operations.js';
+import { OPERATIONS as COMMERCE } from '../../../../../../libs/client/src/generated/commerce.operations.js';
+import { OPERATIONS as FRAUD } from '../../../../../../libs/client/src/generated/fraud.operations.js';
+import { OPERATIONS as GATEWAY } from '../../../../../../libs/client/src/generated/gateway-legacy.operations.js';
+import { OPERATIONS as IDENTITY } from '../../../../../../libs/client/src/generated/identity.operations.js';
+import { OPERATIONS as VAULT } from '../../../../../../libs/client/src/generated/vault.operations.js';
 import { SearchX } from 'lucide-react';
 import type { ServiceName } from '../../api/client.js';
 import {
