@@ -1,9 +1,4 @@
-import { OPERATIONS as ACCOUNT_INFO } from '../../../../../../libs/client/src/generated/account-info.operations.js';
-import { OPERATIONS as COMMERCE } from '../../../../../../libs/client/src/generated/commerce.operations.js';
-import { OPERATIONS as FRAUD } from '../../../../../../libs/client/src/generated/fraud.operations.js';
-import { OPERATIONS as GATEWAY } from '../../../../../../libs/client/src/generated/gateway-legacy.operations.js';
-import { OPERATIONS as IDENTITY } from '../../../../../../libs/client/src/generated/identity.operations.js';
-import { OPERATIONS as VAULT } from '../../../../../../libs/client/src/generated/vault.operations.js';
+import { OPERATIONS as TABLES } from '@tessera/client/operations';
 import { SearchX } from 'lucide-react';
 import type { ServiceName } from '../../api/client.js';
 import {
@@ -24,15 +19,6 @@ interface Operation {
   readonly path: string;
   readonly credential: string;
 }
-
-const TABLES = {
-  fraud: FRAUD,
-  vault: VAULT,
-  'account-info': ACCOUNT_INFO,
-  commerce: COMMERCE,
-  'gateway-legacy': GATEWAY,
-  identity: IDENTITY,
-};
 
 const OPERATIONS: readonly Operation[] = AUDIT_SERVICES.flatMap((service) =>
   Object.entries(TABLES[service]).map(([name, facts]): Operation => {
