@@ -54,6 +54,8 @@ describe('POST /api/admin/webhooks', () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       url: URL,
       events: ['note.created', 'note.removed'],
+      description: null,
+      enabled: true,
       hmac_key: expect.stringMatching(/^whk_[0-9A-Za-z]{43}$/),
     });
     const read = await call<Registered>(world, api, `${PATH}/${body.id}`);

@@ -19,6 +19,8 @@ export interface ClaimedDelivery {
   readonly age_ms: number;
   /** Where its event occurred; null when that was in no trace. */
   readonly traceparent: string | null;
+  /** Its endpoint is disabled: no attempt may be made. */
+  readonly disabled: boolean;
 }
 
 /** The row must be removed: delivered, or given up. */

@@ -29,7 +29,7 @@ export class AccountWebhookEndpointsController {
   @Idempotent({ mask: ['hmac_key'] })
   @Summary(
     'Create a webhook endpoint',
-    'Events of the listed types that occur from now on are sent to the URL. The response has `hmac_key`, with which your server verifies them; later reads mask it. Returns 422 when the URL may not be reached, when an event type is unknown, or when the owner has as many endpoints as the operator allows.',
+    'Events of the listed types that occur from now on are sent to the URL. The response has `hmac_key`, with which your server verifies them; later reads mask it. Returns 422 when the URL may not be reached, when an event type is unknown or a pattern matches none, or when the owner has as many endpoints as the operator allows.',
   )
   @Returns(201, WebhookEndpointResponse)
   create(
@@ -64,7 +64,10 @@ export class AccountWebhookEndpointsController {
 
   @Patch(':id')
   @RequireSecondFactor()
-  @Summary('Update a webhook endpoint', 'Changes its URL or the events that it receives.')
+  @Summary(
+    'Update a webhook endpoint',
+    'Changes its URL, events or description, or disables it. URL and events apply to events that occur from now on; disabling applies to pending deliveries as well.',
+  )
   @Returns(200, WebhookEndpointResponse)
   update(
     @CurrentAccount() account: string,

@@ -3,6 +3,7 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, UpdateDateColum
 /** Where an owner receives which events. */
 @Entity('webhook_endpoint')
 @Index('webhook_endpoint_owner_idx', ['ownerId', 'createdAt', 'id'])
+@Index('webhook_endpoint_disabled_idx', ['id'], { where: 'not enabled' })
 export class WebhookEndpoint {
   @PrimaryColumn('uuid')
   id!: string;
@@ -15,6 +16,18 @@ export class WebhookEndpoint {
 
   @Column('text', { array: true })
   events!: string[];
+
+  /** The patterns among `events`, without their `*`. */
+  @Column('text', { array: true, default: '{}' })
+  eventPrefixes!: string[];
+
+  /** What the owner calls it. */
+  @Column('text', { nullable: true })
+  description!: string | null;
+
+  /** While it is false, no attempt is made. */
+  @Column('boolean', { default: true })
+  enabled!: boolean;
 
   /** Sealed. It never changes: rotation means registering a new endpoint. */
   @Column('bytea')

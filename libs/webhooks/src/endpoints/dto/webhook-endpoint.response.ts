@@ -1,5 +1,5 @@
-import { IsArray, IsString, IsUUID } from 'class-validator';
-import { Describe, IsTimestamp } from '@tessera/errors';
+import { IsArray, IsBoolean, IsString, IsUUID } from 'class-validator';
+import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
 import { maskedHmacKey } from '../hmac-key.js';
 import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';
 
@@ -17,6 +17,14 @@ export class WebhookEndpointResponse {
   @IsString({ each: true })
   events!: string[];
 
+  @Nullable()
+  @IsString()
+  description!: string | null;
+
+  @Describe('While it is false, no attempt is made.')
+  @IsBoolean()
+  enabled!: boolean;
+
   @Describe(
     'The key of the signatures, used as this string: shown in full by the creation alone, afterwards its first five characters and `xxxxx`.',
   )
@@ -33,7 +41,10 @@ export class WebhookTestResponse {
   event!: string;
 }
 
-type ShownEndpoint = Pick<WebhookEndpoint, 'id' | 'createdAt' | 'url' | 'events' | 'hmacKeyHint'>;
+type ShownEndpoint = Pick<
+  WebhookEndpoint,
+  'id' | 'createdAt' | 'url' | 'events' | 'description' | 'enabled' | 'hmacKeyHint'
+>;
 
 /** @param hmacKey the key in full, at its creation only */
 export function toWebhookEndpointResponse(
@@ -45,6 +56,8 @@ export function toWebhookEndpointResponse(
     created_at: endpoint.createdAt.toISOString(),
     url: endpoint.url,
     events: endpoint.events,
+    description: endpoint.description,
+    enabled: endpoint.enabled,
     hmac_key: hmacKey,
   };
 }
