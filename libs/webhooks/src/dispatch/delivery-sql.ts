@@ -174,7 +174,12 @@ export const CLAIM: Statement = {
     returning d.id, d.lease, d.event_id, d.event, d.endpoint_id, d.owner_id, d.url, d.hmac_key,
       d.internal, d.body, d.attempts, d.traceparent,
       extract(epoch from clock_timestamp() - d.created_at)::float8 * 1000 as age_ms,
-      d.endpoint_id in (select id from webhook_endpoint where not enabled) as disabled`,
+      d.endpoint_id in (select id from webhook_endpoint where not enabled) as disabled,
+      case when d.endpoint_id in
+          (select id from webhook_endpoint where previous_hmac_key is not null)
+        then (select array[e.previous_hmac_key, e.hmac_key] from webhook_endpoint e
+          where e.id = d.endpoint_id and e.previous_key_until > now())
+        end as rotated_keys`,
 };
 
 /** The attempt, numbered after the last one in the history, which may be of the time before a resend. */

@@ -48,3 +48,11 @@ export class EndpointDisabledError extends ConflictError {
     super('The webhook endpoint is disabled. Enable it first.');
   }
 }
+
+export class KeyRotationOverlapsError extends ConflictError {
+  constructor(until: Date) {
+    super(
+      `Two keys sign until ${until.toISOString()}. Wait, or replace both with overlap_seconds 0.`,
+    );
+  }
+}

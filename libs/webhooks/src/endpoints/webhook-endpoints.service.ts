@@ -54,6 +54,7 @@ const LIST_COLUMNS = [
   'description',
   'enabled',
   'hmac_key_hint',
+  'previous_key_until',
 ];
 
 const QUEUE_TEST = {
@@ -71,6 +72,7 @@ interface ListRow extends Record<string, unknown> {
   readonly description: string | null;
   readonly enabled: boolean;
   readonly hmac_key_hint: string;
+  readonly previous_key_until: Date | null;
 }
 
 /** The endpoints of an owner. What the operator named is neither shown nor changed here. */
@@ -236,5 +238,6 @@ function fromListRow(row: ListRow): WebhookEndpointResponse {
     description: row.description,
     enabled: row.enabled,
     hmacKeyHint: row.hmac_key_hint,
+    previousKeyUntil: row.previous_key_until,
   });
 }

@@ -6,6 +6,8 @@ import { CreateWebhookLog1795420500000 } from './1795420500000-create-webhook-lo
 import { CreateWebhookResends1795420500100 } from './1795420500100-create-webhook-resends.js';
 import { AddWebhookEndpointOptions1795440200000 } from './1795440200000-add-webhook-endpoint-options.js';
 import { IndexDisabledWebhookEndpoints1795440200100 } from './1795440200100-index-disabled-webhook-endpoints.js';
+import { AddRotatedWebhookKeys1795440200200 } from './1795440200200-add-rotated-webhook-keys.js';
+import { IndexRotatedWebhookKeys1795440200300 } from './1795440200300-index-rotated-webhook-keys.js';
 
 /** Spread into the migrations of every service that emits events. */
 export const webhookMigrations = [
@@ -17,4 +19,6 @@ export const webhookMigrations = [
   CreateWebhookResends1795420500100,
   AddWebhookEndpointOptions1795440200000,
   IndexDisabledWebhookEndpoints1795440200100,
+  AddRotatedWebhookKeys1795440200200,
+  IndexRotatedWebhookKeys1795440200300,
 ];

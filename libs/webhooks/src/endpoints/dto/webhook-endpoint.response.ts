@@ -26,10 +26,17 @@ export class WebhookEndpointResponse {
   enabled!: boolean;
 
   @Describe(
-    'The key of the signatures, used as this string: shown in full by the creation alone, afterwards its first five characters and `xxxxx`.',
+    'The key of the signatures, used as this string: shown in full only when it is created or rotated, otherwise its first five characters and `xxxxx`.',
   )
   @IsString()
   hmac_key!: string;
+
+  @Describe(
+    'Until when the previous key signs as well. Null without one; a time in the past means that it no longer signs.',
+  )
+  @Nullable()
+  @IsTimestamp()
+  previous_key_until!: string | null;
 }
 
 export class WebhookTestResponse {
@@ -43,10 +50,17 @@ export class WebhookTestResponse {
 
 type ShownEndpoint = Pick<
   WebhookEndpoint,
-  'id' | 'createdAt' | 'url' | 'events' | 'description' | 'enabled' | 'hmacKeyHint'
+  | 'id'
+  | 'createdAt'
+  | 'url'
+  | 'events'
+  | 'description'
+  | 'enabled'
+  | 'hmacKeyHint'
+  | 'previousKeyUntil'
 >;
 
-/** @param hmacKey the key in full, at its creation only */
+/** @param hmacKey the key in full, when it is created or rotated */
 export function toWebhookEndpointResponse(
   endpoint: ShownEndpoint,
   hmacKey = maskedHmacKey(endpoint.hmacKeyHint),
@@ -59,5 +73,6 @@ export function toWebhookEndpointResponse(
     description: endpoint.description,
     enabled: endpoint.enabled,
     hmac_key: hmacKey,
+    previous_key_until: endpoint.previousKeyUntil?.toISOString() ?? null,
   };
 }
