@@ -29,6 +29,8 @@ export function callWebhooks(
     expect((await endpoints.list({ limit: 1 }).toArray({ limit: 50 })).map((e) => e.id)).toContain(
       id,
     );
+    const rotated = await endpoints.rotateKey(id, { overlap_seconds: 60 });
+    expect(rotated.hmac_key).not.toBe(hmac_key);
     await endpoints.test(id);
     const delivery = await firstOf(() => deliveries.list(id, { status: 'succeeded' }));
     expect((await deliveries.get(delivery.id)).attempts).toHaveLength(1);

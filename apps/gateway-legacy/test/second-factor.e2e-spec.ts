@@ -60,6 +60,7 @@ const TWO_FACTORS = [
   'POST /webhooks',
   'DELETE /webhooks/{id}',
   'PATCH /webhooks/{id}',
+  'POST /webhooks/{id}/rotate-key',
   'POST /webhooks/{id}/test',
 ];
 

@@ -63,6 +63,20 @@ describe('verify', () => {
     expect(await codeOf(verify(BODY, both, KEY, OPTIONS))).toBe('accepted');
   });
 
+  it.each([[KEY], ['whk_new'], [[KEY, 'whk_new']]])(
+    'accepts what both keys signed while a key is rotated, with the secret %j',
+    async (secret) => {
+      const [old, fresh] = [headersAt(NOW_SECONDS), headersAt(NOW_SECONDS, 'whk_new')];
+      const headers = {
+        ...old,
+        'x-hmac-signature-next': fresh['x-hmac-signature'] ?? '',
+        'webhook-signature': `${old['webhook-signature'] ?? ''} ${fresh['webhook-signature'] ?? ''}`,
+      };
+      expect(await codeOf(verify(BODY, headers, secret, OPTIONS))).toBe('accepted');
+      expect(await codeOf(verify(BODY, headers, 'whk_other', OPTIONS))).toBe('signature_mismatch');
+    },
+  );
+
   it.each([-300, 0, 300])('accepts a timestamp %d seconds from now', async (seconds) => {
     const headers = headersAt(NOW_SECONDS + seconds);
     expect(await codeOf(verify(BODY, headers, KEY, OPTIONS))).toBe('accepted');

@@ -10,6 +10,7 @@ import { WebhookLogWorker } from './deliveries/webhook-log.worker.js';
 import { DispatchWorker } from './dispatch/dispatch.worker.js';
 import { HMAC_KEY_SEALER, hmacKeyContext } from './endpoints/hmac-key.js';
 import { InternalEndpointsService } from './endpoints/internal-endpoints.service.js';
+import { KeyRotationService } from './endpoints/key-rotation.service.js';
 import { WebhookEndpoint } from './endpoints/webhook-endpoint.entity.js';
 import { AccountWebhookEndpointsController } from './endpoints/account-webhook-endpoints.controller.js';
 import { WebhookEndpointsController } from './endpoints/webhook-endpoints.controller.js';
@@ -35,6 +36,12 @@ export const webhookSealedColumns = [
   {
     table: 'webhook_endpoint',
     column: 'hmac_key',
+    key: HMAC_KEY_SEALER,
+    binding: { aad: hmacKeyContext },
+  },
+  {
+    table: 'webhook_endpoint',
+    column: 'previous_hmac_key',
     key: HMAC_KEY_SEALER,
     binding: { aad: hmacKeyContext },
   },
@@ -72,6 +79,7 @@ export class WebhooksModule {
         DeliveriesRepository,
         DeliveriesService,
         InternalEndpointsService,
+        KeyRotationService,
         ResendsRepository,
         ResendsService,
         ResendWorker,

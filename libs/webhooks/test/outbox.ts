@@ -14,7 +14,7 @@ export async function createOutbox(): Promise<Outbox> {
   const { url } = database;
   const dataSource = new DataSource({ type: 'postgres', url, migrations: webhookMigrations });
   await dataSource.initialize();
-  await dataSource.runMigrations();
+  await dataSource.runMigrations({ transaction: 'each' });
   return {
     url,
     dataSource,

@@ -54,7 +54,10 @@ describe('POST /api/admin/webhooks', () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       url: URL,
       events: ['note.created', 'note.removed'],
+      description: null,
+      enabled: true,
       hmac_key: expect.stringMatching(/^whk_[0-9A-Za-z]{43}$/),
+      previous_key_until: null,
     });
     const read = await call<Registered>(world, api, `${PATH}/${body.id}`);
     expect(read.body).toEqual({ ...body, hmac_key: `${body.hmac_key.slice(0, 5)}xxxxx` });
@@ -231,6 +234,7 @@ describe.each([
   ['PATCH', `${PATH}/${UNKNOWN}`, 'write'],
   ['DELETE', `${PATH}/${UNKNOWN}`, 'delete'],
   ['POST', `${PATH}/${UNKNOWN}/test`, 'write'],
+  ['POST', `${PATH}/${UNKNOWN}/rotate-key`, 'write'],
 ])('%s %s', (method, path, verb) => {
   it(`403s a token without admin:webhooks:${verb}`, async () => {
     const others = ['create', 'read', 'write', 'delete'].filter((other) => other !== verb);
@@ -249,9 +253,12 @@ describe.each([
   ['PATCH', ''],
   ['DELETE', ''],
   ['POST', '/test'],
+  ['POST', '/rotate-key'],
 ])('%s of an endpoint that does not exist', (method, action) => {
   it.each([UNKNOWN, 'not-a-uuid'])('404s %s', async (id) => {
-    const body = method === 'PATCH' ? { url: URL } : undefined;
+    const isRotation = action === '/rotate-key';
+    const update = method === 'PATCH' ? { url: URL } : undefined;
+    const body = isRotation ? { overlap_seconds: 0 } : update;
     const { status } = await call(world, api, `${PATH}/${id}${action}`, { method, body });
     expect(status).toBe(404);
   });

@@ -23,6 +23,7 @@ export const OPERATIONS: OperationTable = {
   'DELETE /api/admin/webhooks/{id}': { scope: 'admin:webhooks:delete' },
   'GET /api/admin/webhooks/{id}/deliveries': { scope: 'admin:webhooks:read' },
   'POST /api/admin/webhooks/{id}/resend': { scope: 'admin:webhooks:write', takesIdempotencyKey: true },
+  'POST /api/admin/webhooks/{id}/rotate-key': { scope: 'admin:webhooks:write', takesIdempotencyKey: true },
   'POST /api/admin/webhooks/{id}/test': { scope: 'admin:webhooks:write', takesIdempotencyKey: true },
   'POST /api/services/account-information': { scope: 'ais:sessions:create', takesIdempotencyKey: true },
   'GET /api/services/account-information/{id}': { scope: 'ais:records:read' },

@@ -66,5 +66,6 @@ export const OPERATIONS: OperationTable = {
   'DELETE /webhooks/{id}': { takesApiKey: true },
   'GET /webhooks/{id}/deliveries': { takesApiKey: true },
   'POST /webhooks/{id}/resend': { takesApiKey: true, takesIdempotencyKey: true },
+  'POST /webhooks/{id}/rotate-key': { takesApiKey: true, takesIdempotencyKey: true },
   'POST /webhooks/{id}/test': { takesApiKey: true, takesIdempotencyKey: true },
 };

@@ -1087,7 +1087,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Events of the listed types that occur from now on are sent to the URL. The response has `hmac_key`, with which your server verifies them; later reads mask it. Returns 422 when the URL may not be reached, when an event type is unknown, or when the owner has as many endpoints as the operator allows.
+         * @description Events of the listed types that occur from now on are sent to the URL. The response has `hmac_key`, with which your server verifies them; later reads mask it. Returns 422 when the URL may not be reached, when an event type is unknown or a pattern matches none, or when the owner has as many endpoints as the operator allows.
          *
          *     A person must have proved two factors in the last 15 minutes. Otherwise the response is 401 with a WWW-Authenticate header of RFC 9470 (`insufficient_user_authentication`), which names the `acr_values` and `max_age` to sign in with. API keys are not affected.
          */
@@ -1114,7 +1114,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Events that occurred before are still sent to it. No event that occurs later is. To replace a key, create another endpoint first.
+         * @description Events that occurred before are still sent to it. No event that occurs later is.
          *
          *     A person must have proved two factors in the last 15 minutes. Otherwise the response is 401 with a WWW-Authenticate header of RFC 9470 (`insufficient_user_authentication`), which names the `acr_values` and `max_age` to sign in with. API keys are not affected.
          */
@@ -1123,7 +1123,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Changes its URL or the events that it receives.
+         * @description Changes its URL, events or description, or disables it. URL and events apply to events that occur from now on; disabling applies to pending deliveries as well.
          *
          *     A person must have proved two factors in the last 15 minutes. Otherwise the response is 401 with a WWW-Authenticate header of RFC 9470 (`insufficient_user_authentication`), which names the `acr_values` and `max_age` to sign in with. API keys are not affected.
          */
@@ -1166,6 +1166,28 @@ export interface paths {
          *     A person must have proved two factors in the last 15 minutes. Otherwise the response is 401 with a WWW-Authenticate header of RFC 9470 (`insufficient_user_authentication`), which names the `acr_values` and `max_age` to sign in with. API keys are not affected.
          */
         post: operations["sendManyDeliveriesAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/rotate-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the signing key
+         * @description Returns a new `hmac_key`, in this response only. Until the overlap ends, `webhook-signature` has a signature by each key, `x-hmac-signature` is by the previous key and `x-hmac-signature-next` by the new one. Returns 409 while an earlier rotation overlaps, unless `overlap_seconds` is 0.
+         *
+         *     A person must have proved two factors in the last 15 minutes. Otherwise the response is 401 with a WWW-Authenticate header of RFC 9470 (`insufficient_user_authentication`), which names the `acr_values` and `max_age` to sign in with. API keys are not affected.
+         */
+        post: operations["rotateSigningKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2144,14 +2166,18 @@ export interface components {
              * @description Where notifications are sent. https in production.
              */
             url: string;
-            /** @description The event types to hear of. */
+            /** @description The event types to receive. `decision.*` selects every type that begins with `decision.`, and `*` all of them, including types of later releases. */
             events: string[];
+            /** @description What you call the endpoint. Must not contain a card number. */
+            description?: string;
+            /** @description `false` creates the endpoint disabled. Default `true`. */
+            enabled?: boolean;
         };
         DeliveryAttemptResponse: {
             /** @description From 1. Attempts of a delivery that is sent again continue the count. */
             number: number;
             duration_ms: number;
-            /** @description `delivered`, a class of statuses such as `status_5xx`, `bad_json`, or why there was no response, such as `timeout` or `connection_refused`. */
+            /** @description `delivered`, a class of statuses such as `status_5xx`, `bad_json`, `endpoint_disabled` (nothing was sent), or why there was no response, such as `timeout` or `connection_refused`. */
             outcome: string;
             /** @description The HTTP status of the response; null without one. */
             status: number | null;
@@ -2918,6 +2944,10 @@ export interface components {
             /** @enum {string} */
             resultsStatus: "01" | "02" | "03";
         };
+        RotateKeyRequest: {
+            /** @description How long both keys sign, in seconds. 0 replaces the key at once, as after a leak. */
+            overlap_seconds: number;
+        };
         /** @description One page of a list. */
         SettlementExceptionPage: {
             /** @description The number of this page, from 1. */
@@ -3212,8 +3242,12 @@ export interface components {
              * @description Holds for events that occur from now on.
              */
             url?: string;
-            /** @description Replaces the event types; holds for events that occur from now on. */
+            /** @description Replaces the event types and patterns. Applies to events that occur from now on. */
             events?: string[];
+            /** @description What you call the endpoint; null removes it. Must not contain a card number. */
+            description?: string | null;
+            /** @description `false` stops all attempts, also of deliveries that are pending. They and the events that occur meanwhile are logged as failed with the outcome `endpoint_disabled`; once the endpoint is enabled, a resend delivers them. */
+            enabled?: boolean;
         };
         /** @description A delivery failed for the last time. Sent to the other endpoints of the same owner that subscribe to it. */
         WebhookDeliveryFailedEvent: {
@@ -3262,10 +3296,18 @@ export interface components {
             id: string;
             url: string;
             events: string[];
-            /** @description The key of the signatures, used as this string: shown in full by the creation alone, afterwards its first five characters and `xxxxx`. */
+            description: string | null;
+            /** @description While it is false, no attempt is made. */
+            enabled: boolean;
+            /** @description The key of the signatures, used as this string: shown in full only when it is created or rotated, otherwise its first five characters and `xxxxx`. */
             hmac_key: string;
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description Until when the previous key signs as well. Null without one; a time in the past means that it no longer signs.
+             */
+            previous_key_until: string | null;
         };
         /** @description One page of a list, with a link to the next. */
         WebhookEventList: {
@@ -6134,6 +6176,52 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    rotateSigningKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of the API; the most recent one when it is absent. Every answer names it. */
+                "x-platform-version"?: components["parameters"]["PlatformVersion"];
+                /** @description The account that a person with several of them means. */
+                "x-platform-account"?: components["parameters"]["PlatformAccount"];
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     sendTestEvent: {
         parameters: {
             query?: never;
@@ -6182,11 +6270,13 @@ export interface operations {
             header: {
                 /** @description HMAC-SHA256 of the raw body as lowercase hex, with the `hmac_key` of the endpoint. Verify it before you parse the body. */
                 "x-hmac-signature": string;
+                /** @description While a rotation of the key overlaps: the signature by the new key. `x-hmac-signature` is by the previous key then. */
+                "x-hmac-signature-next"?: string;
                 /** @description The `id` of the event, for libraries of Standard Webhooks. */
                 "webhook-id": string;
                 /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. While a rotation of the key overlaps, two such values with a space in between. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -6284,11 +6374,13 @@ export interface operations {
             header: {
                 /** @description HMAC-SHA256 of the raw body as lowercase hex, with the `hmac_key` of the endpoint. Verify it before you parse the body. */
                 "x-hmac-signature": string;
+                /** @description While a rotation of the key overlaps: the signature by the new key. `x-hmac-signature` is by the previous key then. */
+                "x-hmac-signature-next"?: string;
                 /** @description The `id` of the event, for libraries of Standard Webhooks. */
                 "webhook-id": string;
                 /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. While a rotation of the key overlaps, two such values with a space in between. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -6386,11 +6478,13 @@ export interface operations {
             header: {
                 /** @description HMAC-SHA256 of the raw body as lowercase hex, with the `hmac_key` of the endpoint. Verify it before you parse the body. */
                 "x-hmac-signature": string;
+                /** @description While a rotation of the key overlaps: the signature by the new key. `x-hmac-signature` is by the previous key then. */
+                "x-hmac-signature-next"?: string;
                 /** @description The `id` of the event, for libraries of Standard Webhooks. */
                 "webhook-id": string;
                 /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. While a rotation of the key overlaps, two such values with a space in between. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -6488,11 +6582,13 @@ export interface operations {
             header: {
                 /** @description HMAC-SHA256 of the raw body as lowercase hex, with the `hmac_key` of the endpoint. Verify it before you parse the body. */
                 "x-hmac-signature": string;
+                /** @description While a rotation of the key overlaps: the signature by the new key. `x-hmac-signature` is by the previous key then. */
+                "x-hmac-signature-next"?: string;
                 /** @description The `id` of the event, for libraries of Standard Webhooks. */
                 "webhook-id": string;
                 /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. While a rotation of the key overlaps, two such values with a space in between. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -6590,11 +6686,13 @@ export interface operations {
             header: {
                 /** @description HMAC-SHA256 of the raw body as lowercase hex, with the `hmac_key` of the endpoint. Verify it before you parse the body. */
                 "x-hmac-signature": string;
+                /** @description While a rotation of the key overlaps: the signature by the new key. `x-hmac-signature` is by the previous key then. */
+                "x-hmac-signature-next"?: string;
                 /** @description The `id` of the event, for libraries of Standard Webhooks. */
                 "webhook-id": string;
                 /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. While a rotation of the key overlaps, two such values with a space in between. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -6692,11 +6790,13 @@ export interface operations {
             header: {
                 /** @description HMAC-SHA256 of the raw body as lowercase hex, with the `hmac_key` of the endpoint. Verify it before you parse the body. */
                 "x-hmac-signature": string;
+                /** @description While a rotation of the key overlaps: the signature by the new key. `x-hmac-signature` is by the previous key then. */
+                "x-hmac-signature-next"?: string;
                 /** @description The `id` of the event, for libraries of Standard Webhooks. */
                 "webhook-id": string;
                 /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. While a rotation of the key overlaps, two such values with a space in between. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -6794,11 +6894,13 @@ export interface operations {
             header: {
                 /** @description HMAC-SHA256 of the raw body as lowercase hex, with the `hmac_key` of the endpoint. Verify it before you parse the body. */
                 "x-hmac-signature": string;
+                /** @description While a rotation of the key overlaps: the signature by the new key. `x-hmac-signature` is by the previous key then. */
+                "x-hmac-signature-next"?: string;
                 /** @description The `id` of the event, for libraries of Standard Webhooks. */
                 "webhook-id": string;
                 /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. While a rotation of the key overlaps, two such values with a space in between. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -6896,11 +6998,13 @@ export interface operations {
             header: {
                 /** @description HMAC-SHA256 of the raw body as lowercase hex, with the `hmac_key` of the endpoint. Verify it before you parse the body. */
                 "x-hmac-signature": string;
+                /** @description While a rotation of the key overlaps: the signature by the new key. `x-hmac-signature` is by the previous key then. */
+                "x-hmac-signature-next"?: string;
                 /** @description The `id` of the event, for libraries of Standard Webhooks. */
                 "webhook-id": string;
                 /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. While a rotation of the key overlaps, two such values with a space in between. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -6998,11 +7102,13 @@ export interface operations {
             header: {
                 /** @description HMAC-SHA256 of the raw body as lowercase hex, with the `hmac_key` of the endpoint. Verify it before you parse the body. */
                 "x-hmac-signature": string;
+                /** @description While a rotation of the key overlaps: the signature by the new key. `x-hmac-signature` is by the previous key then. */
+                "x-hmac-signature-next"?: string;
                 /** @description The `id` of the event, for libraries of Standard Webhooks. */
                 "webhook-id": string;
                 /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. While a rotation of the key overlaps, two such values with a space in between. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -7100,11 +7206,13 @@ export interface operations {
             header: {
                 /** @description HMAC-SHA256 of the raw body as lowercase hex, with the `hmac_key` of the endpoint. Verify it before you parse the body. */
                 "x-hmac-signature": string;
+                /** @description While a rotation of the key overlaps: the signature by the new key. `x-hmac-signature` is by the previous key then. */
+                "x-hmac-signature-next"?: string;
                 /** @description The `id` of the event, for libraries of Standard Webhooks. */
                 "webhook-id": string;
                 /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. While a rotation of the key overlaps, two such values with a space in between. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -7175,11 +7283,13 @@ export interface operations {
             header: {
                 /** @description HMAC-SHA256 of the raw body as lowercase hex, with the `hmac_key` of the endpoint. Verify it before you parse the body. */
                 "x-hmac-signature": string;
+                /** @description While a rotation of the key overlaps: the signature by the new key. `x-hmac-signature` is by the previous key then. */
+                "x-hmac-signature-next"?: string;
                 /** @description The `id` of the event, for libraries of Standard Webhooks. */
                 "webhook-id": string;
                 /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. While a rotation of the key overlaps, two such values with a space in between. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -7250,11 +7360,13 @@ export interface operations {
             header: {
                 /** @description HMAC-SHA256 of the raw body as lowercase hex, with the `hmac_key` of the endpoint. Verify it before you parse the body. */
                 "x-hmac-signature": string;
+                /** @description While a rotation of the key overlaps: the signature by the new key. `x-hmac-signature` is by the previous key then. */
+                "x-hmac-signature-next"?: string;
                 /** @description The `id` of the event, for libraries of Standard Webhooks. */
                 "webhook-id": string;
                 /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. While a rotation of the key overlaps, two such values with a space in between. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -7308,11 +7420,13 @@ export interface operations {
             header: {
                 /** @description HMAC-SHA256 of the raw body as lowercase hex, with the `hmac_key` of the endpoint. Verify it before you parse the body. */
                 "x-hmac-signature": string;
+                /** @description While a rotation of the key overlaps: the signature by the new key. `x-hmac-signature` is by the previous key then. */
+                "x-hmac-signature-next"?: string;
                 /** @description The `id` of the event, for libraries of Standard Webhooks. */
                 "webhook-id": string;
                 /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. While a rotation of the key overlaps, two such values with a space in between. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -7366,11 +7480,13 @@ export interface operations {
             header: {
                 /** @description HMAC-SHA256 of the raw body as lowercase hex, with the `hmac_key` of the endpoint. Verify it before you parse the body. */
                 "x-hmac-signature": string;
+                /** @description While a rotation of the key overlaps: the signature by the new key. `x-hmac-signature` is by the previous key then. */
+                "x-hmac-signature-next"?: string;
                 /** @description The `id` of the event, for libraries of Standard Webhooks. */
                 "webhook-id": string;
                 /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. While a rotation of the key overlaps, two such values with a space in between. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -7412,11 +7528,13 @@ export interface operations {
             header: {
                 /** @description HMAC-SHA256 of the raw body as lowercase hex, with the `hmac_key` of the endpoint. Verify it before you parse the body. */
                 "x-hmac-signature": string;
+                /** @description While a rotation of the key overlaps: the signature by the new key. `x-hmac-signature` is by the previous key then. */
+                "x-hmac-signature-next"?: string;
                 /** @description The `id` of the event, for libraries of Standard Webhooks. */
                 "webhook-id": string;
                 /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. */
+                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. While a rotation of the key overlaps, two such values with a space in between. */
                 "webhook-signature": string;
             };
             path?: never;

@@ -29,6 +29,7 @@ export const OPERATIONS: OperationTable = {
   'DELETE /api/admin/webhooks/{id}': { scope: 'admin:webhooks:delete' },
   'GET /api/admin/webhooks/{id}/deliveries': { scope: 'admin:webhooks:read' },
   'POST /api/admin/webhooks/{id}/resend': { scope: 'admin:webhooks:write', takesIdempotencyKey: true },
+  'POST /api/admin/webhooks/{id}/rotate-key': { scope: 'admin:webhooks:write', takesIdempotencyKey: true },
   'POST /api/admin/webhooks/{id}/test': { scope: 'admin:webhooks:write', takesIdempotencyKey: true },
   'GET /api/generic/tokens': { scope: 'generic:tokens:read', takesApiKey: true },
   'POST /api/generic/tokens': { scope: 'generic:tokens:create', takesApiKey: true, takesIdempotencyKey: true },

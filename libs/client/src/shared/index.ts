@@ -11,6 +11,7 @@ export type {
   WebhookEvent,
   ListWebhookEvents,
   EventTypes,
+  RotateWebhookKey,
   WebhookTest,
   AuditEvent,
   ListAuditEvents,

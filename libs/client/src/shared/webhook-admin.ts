@@ -9,12 +9,14 @@ import type { components, operations } from '../generated/fraud.js';
 // The same in every service; a test compares the descriptions.
 type Schemas = components['schemas'];
 
-/** A registered receiver. Its `hmac_key` is masked except in the response that created it. */
+/** A registered receiver. Its `hmac_key` is masked except in the response that created or rotated it. */
 export type WebhookEndpoint = Schemas['WebhookEndpointResponse'];
 /** The URL and events of a new endpoint. */
 export type CreateWebhookEndpoint = Schemas['CreateWebhookEndpointRequest'];
 /** The changes of an endpoint. */
 export type UpdateWebhookEndpoint = Schemas['UpdateWebhookEndpointRequest'];
+/** How long both keys of an endpoint sign. */
+export type RotateWebhookKey = Schemas['RotateKeyRequest'];
 /** An event on its way to an endpoint. */
 export type Delivery = Schemas['DeliveryResponse'];
 /** A delivery with the body that was sent and every attempt. */
@@ -80,6 +82,11 @@ export class WebhookEndpoints {
 
   delete(id: string, options?: CallOptions): Promise<void> {
     return this.#call('DELETE', '/{id}', { ...options, params: { id } });
+  }
+
+  /** Replaces the key. Store the `hmac_key` of the response: it is shown only once. */
+  rotateKey(id: string, body: RotateWebhookKey, options?: CallOptions): Promise<WebhookEndpoint> {
+    return this.#call('POST', '/{id}/rotate-key', { ...options, params: { id }, body });
   }
 
   /** Sends a `webhook.test` event to the endpoint. */

@@ -29,10 +29,10 @@ const encoder = new TextEncoder();
  * Verifies a notification and returns its event.
  *
  * Every signature that it has must be valid: that of Standard Webhooks (`webhook-id`,
- * `webhook-timestamp`, `webhook-signature`), and `x-hmac-signature` over the body.
+ * `webhook-timestamp`, `webhook-signature`), and `x-hmac-signature` over the body, or `x-hmac-signature-next` while the key is rotated.
  *
  * @param rawBody the bytes as they arrived: parsed and serialized again, they differ
- * @param secret the `hmac_key` of the endpoint; several while you replace an endpoint
+ * @param secret the `hmac_key` of the endpoint; several while you replace a key or an endpoint
  * @throws WebhookVerificationError
  */
 export async function verify<Event extends TesseraEvent = TesseraEvent>(
@@ -67,13 +67,17 @@ function signaturesOf(
 ): Signed[] {
   const standard = standardSignature(body, header, options);
   const hex = header('x-hmac-signature');
+  // By the new key, while a rotation overlaps.
+  const next = header('x-hmac-signature-next');
   if (standard === undefined && (options.require !== 'body' || hex === undefined)) {
     const needed = options.require === 'body' ? 'x-hmac-signature' : 'webhook-signature';
     throw new WebhookVerificationError('missing_signature', `The header ${needed} is missing.`);
   }
   return [
     ...(standard === undefined ? [] : [standard]),
-    ...(hex === undefined ? [] : [{ content: body, signatures: hexSignature(hex) }]),
+    ...(hex === undefined
+      ? []
+      : [{ content: body, signatures: [hex, next ?? ''].flatMap(hexSignature) }]),
   ];
 }
 

@@ -15,6 +15,15 @@ const SIGNATURE: JsonSchema = {
   schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
 };
 
+const NEXT_SIGNATURE: JsonSchema = {
+  name: 'x-hmac-signature-next',
+  in: 'header',
+  required: false,
+  description:
+    'While a rotation of the key overlaps: the signature by the new key. `x-hmac-signature` is by the previous key then.',
+  schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+};
+
 const STANDARD: readonly JsonSchema[] = [
   {
     name: 'webhook-id',
@@ -35,7 +44,7 @@ const STANDARD: readonly JsonSchema[] = [
     in: 'header',
     required: true,
     description:
-      '`v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint.',
+      '`v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. While a rotation of the key overlaps, two such values with a space in between.',
     schema: { type: 'string' },
   },
 ];
@@ -63,7 +72,7 @@ function receive(name: string, type: EventType, schemas: SchemaCollection): Oper
     summary: `Receive ${name}`,
     description: type.description,
     security: [],
-    parameters: [SIGNATURE, ...STANDARD],
+    parameters: [SIGNATURE, NEXT_SIGNATURE, ...STANDARD],
     requestBody: { required: true, content: { 'application/json': { schema, example } } },
     responses: RESPONSES,
   };

@@ -2,6 +2,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { completeIdempotent, PublicUrlService } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
+import { EndpointDisabledError } from '../endpoints/webhook-endpoint.errors.js';
 import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository.js';
 import { COMMON_EVENT_TYPES } from '../event-types/common-event-types.js';
 import { eventExample, eventSchema } from '../event-types/event-schema.js';
@@ -124,9 +125,9 @@ export class DeliveriesService {
   }
 
   private async requeue(tx: EntityManager, ownerId: string, logged: LoggedDelivery): Promise<void> {
-    if (!(await this.endpoints.lockShared(tx, ownerId, logged.endpoint_id))) {
-      throw new EndpointDeletedError();
-    }
+    const endpoint = await this.endpoints.lockShared(tx, ownerId, logged.endpoint_id);
+    if (endpoint === null) throw new EndpointDeletedError();
+    if (!endpoint.enabled) throw new EndpointDisabledError();
     await this.deliveries.resend(tx, [logged]);
     this.outbox.wakeAfterCommit(tx);
   }

@@ -26,10 +26,19 @@ const PURGE_RESENDS = {
   name: 'webhook_purge_resends',
   text: `delete from webhook_resend where ended_at < now() - interval '30 days'`,
 };
+/** Keys that sign no longer. */
+const FORGET_KEYS = {
+  name: 'webhook_forget_previous_keys',
+  text: `update webhook_endpoint set previous_hmac_key = null, previous_key_until = null
+    where previous_hmac_key is not null and previous_key_until <= now()`,
+};
 /** Deliveries that end meanwhile must not wait for a report that reads the log. */
 const SHORT_LOCKS = { name: 'webhook_log_short_locks', text: `set local lock_timeout = '500ms'` };
 
-/** Adds the partitions of the days to come, and drops those whose time is over. */
+/**
+ * Adds the partitions of the days to come, and drops those that are older than the log is kept. Also
+ * removes keys whose rotation has ended.
+ */
 @Injectable()
 export class WebhookLogWorker extends PeriodicWorker<number> {
   constructor(
@@ -51,6 +60,7 @@ export class WebhookLogWorker extends PeriodicWorker<number> {
     const kept = dateOf(today - this.config.webhookLogDays * DAY_MS);
     await prepared(this.dataSource, PURGE_DEFAULT, [kept]);
     await prepared(this.dataSource, PURGE_RESENDS, []);
+    await prepared(this.dataSource, FORGET_KEYS, []);
     return this.dropBefore(kept, signal);
   }
 

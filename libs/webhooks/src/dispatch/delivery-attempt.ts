@@ -5,7 +5,7 @@ import type { OutboundClient, OutboundResponse } from '@tessera/outbound';
 import { currentTraceparent } from '@tessera/service';
 import type { EventSchemas } from '../event-types/event-schemas.js';
 import { hmacKeyContext } from '../endpoints/hmac-key.js';
-import { SIGNATURE_HEADER, signBody } from '../receiver/signature.js';
+import { NEXT_SIGNATURE_HEADER, SIGNATURE_HEADER, signBody } from '../receiver/signature.js';
 import { signStandard, STANDARD_HEADERS } from '../receiver/standard-signature.js';
 import {
   decidesByBody,
@@ -64,14 +64,21 @@ export class DeliveryAttempt {
 
   /** The body alone, as specified, and with id and time, as Standard Webhooks does. */
   private sign(delivery: ClaimedDelivery): Signatures {
-    const key = this.keyOf(delivery);
-    const { event_id: id, body } = delivery;
+    const { event_id: id, body, hmac_key: sealed, rotated_keys: rotated } = delivery;
+    const [key, next] = rotated ?? [sealed];
+    const [first, second] = [this.keyOf(delivery, key), next && this.keyOf(delivery, next)];
     const timestamp = Math.floor(this.options.now() / 1000);
+    const signed = { id, timestamp, body };
+    const standard = signStandard(signed, first);
     return {
-      [SIGNATURE_HEADER]: signBody(body, key),
+      [SIGNATURE_HEADER]: signBody(body, first),
+      // The specified header has one signature: of the key that the receiver knew before.
+      ...(second && { [NEXT_SIGNATURE_HEADER]: signBody(body, second) }),
       [STANDARD_HEADERS.id]: id,
       [STANDARD_HEADERS.timestamp]: String(timestamp),
-      [STANDARD_HEADERS.signature]: signStandard({ id, timestamp, body }, key),
+      [STANDARD_HEADERS.signature]: second
+        ? `${standard} ${signStandard(signed, second)}`
+        : standard,
     };
   }
 
@@ -111,9 +118,13 @@ export class DeliveryAttempt {
     }
   }
 
-  /** Opening a key costs more than signing with it, and an endpoint's key never changes. */
-  private keyOf({ endpoint_id, hmac_key: sealed }: ClaimedDelivery): KeyObject {
-    const known = this.keys.get(endpoint_id);
+  /** Opening a key costs more than signing with it, and an endpoint's keys rarely change. */
+  private keyOf(
+    { endpoint_id, rotated_keys: rotated }: ClaimedDelivery,
+    sealed: Buffer,
+  ): KeyObject {
+    const name = sealed === rotated?.[1] ? `${endpoint_id} next` : endpoint_id;
+    const known = this.keys.get(name);
     if (known?.sealed.equals(sealed) === true) {
       return known.key;
     }
@@ -121,7 +132,7 @@ export class DeliveryAttempt {
     if (this.keys.size >= REMEMBERED_KEYS) {
       this.keys.clear();
     }
-    this.keys.set(endpoint_id, { sealed, key });
+    this.keys.set(name, { sealed, key });
     return key;
   }
 }

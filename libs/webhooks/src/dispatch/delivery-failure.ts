@@ -6,12 +6,13 @@ import type { LoggedAttempt } from './logged-attempt.js';
 
 /**
  * The event about a delivery that was given up; null for one that must not cause another: a delivery of
- * such an event, of a test, or to a receiver of the operator.
+ * such an event, of a test, to a receiver of the operator, or to an endpoint that was disabled.
  */
 export function deliveryFailure(
   delivery: ClaimedDelivery,
   { outcome, status }: LoggedAttempt,
 ): NonNullable<FinishedDelivery['failure']> | null {
+  if (delivery.disabled) return null;
   if (delivery.internal || delivery.event.startsWith('webhook.')) return null;
   const event = DELIVERY_FAILED_EVENT;
   const id = randomUUID();

@@ -14,6 +14,7 @@ export type DeliveryOutcome =
   | 'status_5xx'
   | 'bad_json'
   | 'invalid_event'
+  | 'endpoint_disabled'
   | OutboundFailure;
 
 /** How an attempt ended, by its fixed class. */

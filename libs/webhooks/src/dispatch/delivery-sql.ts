@@ -1,4 +1,5 @@
 import type { Statement } from '@tessera/service';
+import { subscribesSql } from '../endpoints/event-patterns.js';
 
 /**
  * Begins one cycle of a dispatcher.
@@ -65,7 +66,7 @@ export const REPORT_FAILED: Statement = {
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as f(id, lease, event_id, body)
     join webhook_delivery d on d.id = f.id and d.lease = f.lease
     join webhook_endpoint e on e.owner_id = d.owner_id and e.id <> d.endpoint_id
-      and $5::text = any (e.events)
+      and ${subscribesSql('$5::text')}
     where d.id = any ($1::uuid[])`,
 };
 
@@ -117,7 +118,8 @@ export const WITHOUT_TIMER: Statement = {
  * the slot that an attempt would take at its endpoint, so that the fuller a dispatcher is the fewer
  * slots each endpoint gets; endpoints that are not in `$4` (responsive) and their owners get less.
  *
- * The endpoints are found by skipping along the index, not by reading the rows.
+ * The endpoints are found by skipping along the index, not by reading the rows. Rows of disabled ones
+ * are claimed as well, because they end in the log without an attempt.
  */
 export const CLAIM: Statement = {
   name: 'webhook_claim',
@@ -171,7 +173,13 @@ export const CLAIM: Statement = {
     where d.id = any (array(select id from due))
     returning d.id, d.lease, d.event_id, d.event, d.endpoint_id, d.owner_id, d.url, d.hmac_key,
       d.internal, d.body, d.attempts, d.traceparent,
-      extract(epoch from clock_timestamp() - d.created_at)::float8 * 1000 as age_ms`,
+      extract(epoch from clock_timestamp() - d.created_at)::float8 * 1000 as age_ms,
+      d.endpoint_id in (select id from webhook_endpoint where not enabled) as disabled,
+      case when d.endpoint_id in
+          (select id from webhook_endpoint where previous_hmac_key is not null)
+        then (select array[e.previous_hmac_key, e.hmac_key] from webhook_endpoint e
+          where e.id = d.endpoint_id and e.previous_key_until > now())
+        end as rotated_keys`,
 };
 
 /** The attempt, numbered after the last one in the history, which may be of the time before a resend. */

@@ -19,6 +19,10 @@ export interface ClaimedDelivery {
   readonly age_ms: number;
   /** Where its event occurred; null when that was in no trace. */
   readonly traceparent: string | null;
+  /** Its endpoint is disabled: no attempt may be made. */
+  readonly disabled: boolean;
+  /** While a rotation of its endpoint's key overlaps: the previous key and the current one, sealed. */
+  readonly rotated_keys: readonly [previous: Buffer, current: Buffer] | null;
 }
 
 /** The row must be removed: delivered, or given up. */

@@ -7,6 +7,7 @@ import type { DeliveryOutcome } from './delivery-outcome.js';
 export class DispatchMetrics {
   private readonly attempts: Counter<'outcome' | 'attempt'>;
   private readonly dropped: Counter;
+  private readonly disabled: Counter;
   private readonly lag: Histogram;
   private readonly duration: Histogram;
   private readonly inFlight: Gauge;
@@ -22,6 +23,11 @@ export class DispatchMetrics {
     this.dropped = new Counter({
       name: 'webhook_events_dropped_total',
       help: 'Deliveries dropped after their last attempt.',
+      registers,
+    });
+    this.disabled = new Counter({
+      name: 'webhook_events_disabled_total',
+      help: 'Deliveries that were logged without an attempt because their endpoint is disabled.',
       registers,
     });
     this.lag = new Histogram({
@@ -64,5 +70,9 @@ export class DispatchMetrics {
 
   droppedEvent(): void {
     this.dropped.inc();
+  }
+
+  skippedDisabled(): void {
+    this.disabled.inc();
   }
 }

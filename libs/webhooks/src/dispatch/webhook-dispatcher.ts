@@ -108,7 +108,8 @@ export class WebhookDispatcher {
       const result = await this.parts.store.runCycle(batch);
       draft.settleFired(result.dueInMs);
       for (const delivery of result.claimed) {
-        this.begin(delivery);
+        if (delivery.disabled) this.skip(delivery);
+        else this.begin(delivery);
       }
       this.schedule(draft.retries(result.returned));
       return result;
@@ -117,6 +118,15 @@ export class WebhookDispatcher {
       this.draft.merge(draft);
       return null;
     }
+  }
+
+  /** The delivery ends in the log, from where it can be sent again once its endpoint is enabled. */
+  private skip(delivery: ClaimedDelivery): void {
+    const timing = { number: delivery.attempts + 1, startedAt: Date.now(), durationMs: 0 };
+    this.draft.dropped(delivery, loggedAttempt({ outcome: 'endpoint_disabled' }, timing));
+    this.parts.metrics.skippedDisabled();
+    // The next cycle records it.
+    this.wakeUp.call();
   }
 
   private begin(delivery: ClaimedDelivery): void {

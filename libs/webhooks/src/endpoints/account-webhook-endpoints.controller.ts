@@ -10,6 +10,8 @@ import {
   Tag,
   type PageEnvelope,
 } from '@tessera/service';
+import { RotateKeyRequest } from './dto/rotate-key.request.js';
+import { KeyRotationService } from './key-rotation.service.js';
 import {
   CreateWebhookEndpointRequest,
   UpdateWebhookEndpointRequest,
@@ -22,14 +24,17 @@ import { WebhookEndpointsService } from './webhook-endpoints.service.js';
 @Controller('webhooks')
 @AccountAuth()
 export class AccountWebhookEndpointsController {
-  constructor(private readonly endpoints: WebhookEndpointsService) {}
+  constructor(
+    private readonly endpoints: WebhookEndpointsService,
+    private readonly keys: KeyRotationService,
+  ) {}
 
   @Post()
   @RequireSecondFactor()
   @Idempotent({ mask: ['hmac_key'] })
   @Summary(
     'Create a webhook endpoint',
-    'Events of the listed types that occur from now on are sent to the URL. The response has `hmac_key`, with which your server verifies them; later reads mask it. Returns 422 when the URL may not be reached, when an event type is unknown, or when the owner has as many endpoints as the operator allows.',
+    'Events of the listed types that occur from now on are sent to the URL. The response has `hmac_key`, with which your server verifies them; later reads mask it. Returns 422 when the URL may not be reached, when an event type is unknown or a pattern matches none, or when the owner has as many endpoints as the operator allows.',
   )
   @Returns(201, WebhookEndpointResponse)
   create(
@@ -64,7 +69,10 @@ export class AccountWebhookEndpointsController {
 
   @Patch(':id')
   @RequireSecondFactor()
-  @Summary('Update a webhook endpoint', 'Changes its URL or the events that it receives.')
+  @Summary(
+    'Update a webhook endpoint',
+    'Changes its URL, events or description, or disables it. URL and events apply to events that occur from now on; disabling applies to pending deliveries as well.',
+  )
   @Returns(200, WebhookEndpointResponse)
   update(
     @CurrentAccount() account: string,
@@ -79,11 +87,28 @@ export class AccountWebhookEndpointsController {
   @HttpCode(204)
   @Summary(
     'Delete a webhook endpoint',
-    'Events that occurred before are still sent to it. No event that occurs later is. To replace a key, create another endpoint first.',
+    'Events that occurred before are still sent to it. No event that occurs later is.',
   )
   @Returns(204)
   delete(@CurrentAccount() account: string, @Param('id', PathIdPipe) id: string): Promise<void> {
     return this.endpoints.delete(account, id);
+  }
+
+  @Post(':id/rotate-key')
+  @RequireSecondFactor()
+  @HttpCode(200)
+  @Idempotent({ mask: ['hmac_key'] })
+  @Summary(
+    'Rotate the signing key',
+    'Returns a new `hmac_key`, in this response only. Until the overlap ends, `webhook-signature` has a signature by each key, `x-hmac-signature` is by the previous key and `x-hmac-signature-next` by the new one. Returns 409 while an earlier rotation overlaps, unless `overlap_seconds` is 0.',
+  )
+  @Returns(200, WebhookEndpointResponse)
+  rotateKey(
+    @CurrentAccount() account: string,
+    @Param('id', PathIdPipe) id: string,
+    @Body() request: RotateKeyRequest,
+  ): Promise<WebhookEndpointResponse> {
+    return this.keys.rotate(account, id, request);
   }
 
   @Post(':id/test')

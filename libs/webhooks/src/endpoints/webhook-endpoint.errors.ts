@@ -1,4 +1,9 @@
-import { NotFoundError, TooManyRequestsError, ValidationFailedError } from '@tessera/errors';
+import {
+  ConflictError,
+  NotFoundError,
+  TooManyRequestsError,
+  ValidationFailedError,
+} from '@tessera/errors';
 
 export class WebhookEndpointNotFoundError extends NotFoundError {
   constructor() {
@@ -12,7 +17,7 @@ export class UnknownEventTypeError extends ValidationFailedError {
     super(
       indexes.map((index) => ({
         path: `$.events[${index}]`,
-        message: 'is not an event type of this service',
+        message: 'is not an event type of this service, nor a pattern that matches one',
       })),
     );
   }
@@ -35,5 +40,19 @@ export class TooManyWebhookTestsError extends TooManyRequestsError {
   constructor(perMinute: number, retryAfterSeconds: number) {
     const message = `At most ${perMinute} test events may be sent per minute; try again in ${retryAfterSeconds} seconds.`;
     super(message, { retryAfterSeconds });
+  }
+}
+
+export class EndpointDisabledError extends ConflictError {
+  constructor() {
+    super('The webhook endpoint is disabled. Enable it first.');
+  }
+}
+
+export class KeyRotationOverlapsError extends ConflictError {
+  constructor(until: Date) {
+    super(
+      `Two keys sign until ${until.toISOString()}. Wait, or replace both with overlap_seconds 0.`,
+    );
   }
 }

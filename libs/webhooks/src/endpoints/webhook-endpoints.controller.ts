@@ -25,6 +25,8 @@ import {
 import { INSTANCE_OWNER } from '../outbox/webhook-outbox.repository.js';
 import { WEBHOOK_OWNERS } from '../webhook-options.js';
 import type { WebhookOwners } from '../webhook-options.js';
+import { RotateKeyRequest } from './dto/rotate-key.request.js';
+import { KeyRotationService } from './key-rotation.service.js';
 import {
   CreateWebhookEndpointRequest,
   UpdateWebhookEndpointRequest,
@@ -42,6 +44,7 @@ interface WebhookEndpointPage {
 export class WebhookEndpointsController {
   constructor(
     private readonly endpoints: WebhookEndpointsService,
+    private readonly keys: KeyRotationService,
     @Optional() @Inject(WEBHOOK_OWNERS) private readonly owners?: WebhookOwners,
   ) {}
 
@@ -51,7 +54,7 @@ export class WebhookEndpointsController {
   @Idempotent({ mask: ['hmac_key'] })
   @Summary(
     'Create a webhook endpoint',
-    'Events of the listed types that occur from now on are sent to the URL. The response has `hmac_key`, with which your server verifies them; later reads mask it. Returns 422 when the URL may not be reached, when an event type is unknown, or when the owner has as many endpoints as the operator allows.',
+    'Events of the listed types that occur from now on are sent to the URL. The response has `hmac_key`, with which your server verifies them; later reads mask it. Returns 422 when the URL may not be reached, when an event type is unknown or a pattern matches none, or when the owner has as many endpoints as the operator allows.',
   )
   @Returns(201, WebhookEndpointResponse)
   async create(
@@ -90,7 +93,10 @@ export class WebhookEndpointsController {
   @Patch(':id')
   @RequireScopes('admin:webhooks:write')
   @RequireSecondFactor()
-  @Summary('Update a webhook endpoint', 'Changes its URL or the events that it receives.')
+  @Summary(
+    'Update a webhook endpoint',
+    'Changes its URL, events or description, or disables it. URL and events apply to events that occur from now on; disabling applies to pending deliveries as well.',
+  )
   @Returns(200, WebhookEndpointResponse)
   async update(
     @Param('id', PathIdPipe) id: string,
@@ -105,7 +111,7 @@ export class WebhookEndpointsController {
   @RequireScopes('admin:webhooks:delete')
   @Summary(
     'Delete a webhook endpoint',
-    'Events that occurred before are still sent to it. No event that occurs later is. To replace a key, create another endpoint first.',
+    'Events that occurred before are still sent to it. No event that occurs later is.',
   )
   @Returns(204)
   async delete(
@@ -113,6 +119,24 @@ export class WebhookEndpointsController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<void> {
     await this.endpoints.delete(await this.ownerOf(principal), id);
+  }
+
+  @Post(':id/rotate-key')
+  @RequireScopes('admin:webhooks:write')
+  @RequireSecondFactor()
+  @HttpCode(200)
+  @Idempotent({ mask: ['hmac_key'] })
+  @Summary(
+    'Rotate the signing key',
+    'Returns a new `hmac_key`, in this response only. Until the overlap ends, `webhook-signature` has a signature by each key, `x-hmac-signature` is by the previous key and `x-hmac-signature-next` by the new one. Returns 409 while an earlier rotation overlaps, unless `overlap_seconds` is 0.',
+  )
+  @Returns(200, WebhookEndpointResponse)
+  async rotateKey(
+    @Param('id', PathIdPipe) id: string,
+    @Body() request: RotateKeyRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<WebhookEndpointResponse> {
+    return this.keys.rotate(await this.ownerOf(principal), id, request);
   }
 
   @Post(':id/test')

@@ -21,10 +21,10 @@ export class WebhookEndpointsRepository {
     return endpoint;
   }
 
-  /** Whether it exists, which stays true until the transaction ends. */
-  async lockShared(tx: EntityManager, ownerId: string, id: string): Promise<boolean> {
+  /** It neither is deleted nor changes until the transaction ends; null when it does not exist. */
+  lockShared(tx: EntityManager, ownerId: string, id: string): Promise<WebhookEndpoint | null> {
     const where = { id, ownerId, internal: false };
     const lock = { mode: 'pessimistic_read' } as const;
-    return (await tx.findOne(WebhookEndpoint, { where, lock })) !== null;
+    return tx.findOne(WebhookEndpoint, { where, lock });
   }
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
+import { ValidationFailedError } from '@tessera/errors';
 import {
+  cardNumberErrors,
   Clock,
   completeIdempotent,
   currentTraceparent,
@@ -30,16 +32,30 @@ import type {
   WebhookEndpointResponse,
   WebhookTestResponse,
 } from './dto/webhook-endpoint.response.js';
+import { eventPrefixes, isInCatalog } from './event-patterns.js';
 import { generateHmacKey, HMAC_KEY_SEALER, hmacKeyContext, hmacKeyHint } from './hmac-key.js';
 import { countTestEvent, requireEndpointRoom } from './owner-limits.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
-import { InsecureWebhookUrlError, UnknownEventTypeError } from './webhook-endpoint.errors.js';
+import {
+  EndpointDisabledError,
+  InsecureWebhookUrlError,
+  UnknownEventTypeError,
+} from './webhook-endpoint.errors.js';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
 
 /** The path of the administrators' routes and of their list's links. */
 export const WEBHOOKS_PATH = '/api/admin/webhooks';
 const LISTS = { cursor: 'opaque', defaultLimit: 20 } as const;
-const LIST_COLUMNS = ['id', 'created_at', 'url', 'events', 'hmac_key_hint'];
+const LIST_COLUMNS = [
+  'id',
+  'created_at',
+  'url',
+  'events',
+  'description',
+  'enabled',
+  'hmac_key_hint',
+  'previous_key_until',
+];
 
 const QUEUE_TEST = {
   name: 'webhook_queue_test',
@@ -53,7 +69,10 @@ interface ListRow extends Record<string, unknown> {
   readonly created_at: Date;
   readonly url: string;
   readonly events: string[];
+  readonly description: string | null;
+  readonly enabled: boolean;
   readonly hmac_key_hint: string;
+  readonly previous_key_until: Date | null;
 }
 
 /** The endpoints of an owner. What the operator named is neither shown nor changed here. */
@@ -87,6 +106,9 @@ export class WebhookEndpointsService {
         ownerId,
         url: request.url,
         events: request.events,
+        eventPrefixes: eventPrefixes(request.events),
+        description: request.description ?? null,
+        enabled: request.enabled ?? true,
         hmacKey: sealed,
         hmacKeyHint: hmacKeyHint(key),
         internal: false,
@@ -128,7 +150,10 @@ export class WebhookEndpointsService {
     );
   }
 
-  /** Applies to later events: queued ones keep the URL that they were queued with. */
+  /**
+   * Applies to later events: queued ones keep the URL that they were queued with. Disabling stops those
+   * too.
+   */
   async update(
     ownerId: string,
     id: string,
@@ -139,6 +164,9 @@ export class WebhookEndpointsService {
       const endpoint = await this.endpoints.find(tx, ownerId, id, 'for update');
       endpoint.url = request.url ?? endpoint.url;
       endpoint.events = request.events ?? endpoint.events;
+      endpoint.eventPrefixes = eventPrefixes(endpoint.events);
+      endpoint.enabled = request.enabled ?? endpoint.enabled;
+      if (request.description !== undefined) endpoint.description = request.description;
       const saved = await tx.save(endpoint);
       await this.record(tx, 'webhook.update', saved);
       return toWebhookEndpointResponse(saved);
@@ -160,6 +188,7 @@ export class WebhookEndpointsService {
     const response = { id: randomUUID(), event: TEST_EVENT };
     await this.dataSource.transaction(async (tx) => {
       const endpoint = await this.endpoints.find(tx, ownerId, id);
+      if (!endpoint.enabled) throw new EndpointDisabledError();
       await countTestEvent(tx, ownerId, this.config.webhookTestsPerMinute);
       const body = { webhook_id: id, occurred_at: this.clock.now().toISOString() };
       const text = serializeEvent({ ...response, body });
@@ -176,28 +205,27 @@ export class WebhookEndpointsService {
   private async record(
     tx: EntityManager,
     action: string,
-    { id, url, events }: Pick<WebhookEndpoint, 'id' | 'url' | 'events'>,
+    { id, url, events, enabled }: Pick<WebhookEndpoint, 'id' | 'url' | 'events' | 'enabled'>,
   ): Promise<void> {
     // The receiver is what matters here; a URL's query may be a secret.
-    const details = { host: new URL(url).host, events: events.join(' ') };
+    const details = { host: new URL(url).host, events: events.join(' '), enabled };
     const object = { type: 'webhook', id };
     await this.audit?.record(tx, { action, result: 'success', object, details });
   }
 
-  private check({ url, events }: UpdateWebhookEndpointRequest): void {
+  private check({ url, events, description }: UpdateWebhookEndpointRequest): void {
+    const cards = cardNumberErrors({ description }, '$');
+    if (cards.length > 0) throw new ValidationFailedError(cards);
     if (this.config.production && url?.startsWith('https:') === false) {
       throw new InsecureWebhookUrlError();
     }
+    const catalog = [...Object.keys(this.options.events), DELIVERY_FAILED_EVENT];
     const unknown = [...(events ?? []).keys()].filter(
-      (index) => !this.isSubscribable(events?.[index] ?? ''),
+      (index) => !isInCatalog(events?.[index] ?? '', catalog),
     );
     if (unknown.length > 0) {
       throw new UnknownEventTypeError(unknown);
     }
-  }
-
-  private isSubscribable(event: string): boolean {
-    return Object.hasOwn(this.options.events, event) || event === DELIVERY_FAILED_EVENT;
   }
 }
 
@@ -207,6 +235,9 @@ function fromListRow(row: ListRow): WebhookEndpointResponse {
     createdAt: row.created_at,
     url: row.url,
     events: row.events,
+    description: row.description,
+    enabled: row.enabled,
     hmacKeyHint: row.hmac_key_hint,
+    previousKeyUntil: row.previous_key_until,
   });
 }

@@ -1,3 +1,5 @@
+import { subscribesSql } from '../endpoints/event-patterns.js';
+
 /**
  * The events of one statement: a CTE, a table or `unnest(…) as x(…)` under a name, with the columns
  * `event_id uuid, event text, owner_id text, body text, traceparent text`. The last one is that of the
@@ -24,7 +26,7 @@ export function fanOutSql(events: EventRelation): string {
     (event_id, event, endpoint_id, owner_id, url, hmac_key, internal, body, traceparent)
   select o.event_id, o.event, e.id, e.owner_id, e.url, e.hmac_key, e.internal, o.body, o.traceparent
   from ${events} o
-  join webhook_endpoint e on e.owner_id = o.owner_id and o.event = any (e.events)`;
+  join webhook_endpoint e on e.owner_id = o.owner_id and ${subscribesSql('o.event')}`;
 }
 
 /** As {@link fanOutSql}, for one named endpoint, whatever it subscribes to. */

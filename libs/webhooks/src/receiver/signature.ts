@@ -4,6 +4,9 @@ import type { KeyObject } from 'node:crypto';
 /** The header that carries the signature of every notification. */
 export const SIGNATURE_HEADER = 'x-hmac-signature';
 
+/** While a rotation of the key overlaps: the signature by the new key, in the same format. */
+export const NEXT_SIGNATURE_HEADER = 'x-hmac-signature-next';
+
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
 /**

@@ -48,7 +48,8 @@ export class ResendWorker extends LeasedWorker<WorkItem> {
       const resend = await this.resends.lock(tx, id);
       if (resend === null) return true;
       const { owner_id: ownerId, endpoint_id: endpointId } = resend;
-      if (!(await this.endpoints.lockShared(tx, ownerId, endpointId))) {
+      const endpoint = await this.endpoints.lockShared(tx, ownerId, endpointId);
+      if (endpoint?.enabled !== true) {
         await this.resends.end(tx, resend);
         return true;
       }

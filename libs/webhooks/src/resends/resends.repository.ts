@@ -97,7 +97,7 @@ export class ResendsRepository implements WorkSource<WorkItem> {
     await preparedCount(tx, ADVANCE_RESEND, values);
   }
 
-  /** Its endpoint was deleted. */
+  /** Its endpoint was deleted or disabled. */
   async end(tx: EntityManager, { id }: RunningResend): Promise<void> {
     await preparedCount(tx, END_RESEND, [id]);
   }

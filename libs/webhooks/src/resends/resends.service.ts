@@ -5,6 +5,7 @@ import { ValidationFailedError } from '@tessera/errors';
 import { Clock, completeIdempotent } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ResendNotFoundError, ResendRunningError } from '../deliveries/deliveries.errors.js';
+import { EndpointDisabledError } from '../endpoints/webhook-endpoint.errors.js';
 import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository.js';
 import type { CreateResendRequest } from './dto/resend.request.js';
 import { toResendResponse, type ResendResponse } from './dto/resend.response.js';
@@ -35,7 +36,8 @@ export class ResendsService {
       throw new ValidationFailedError([{ path: '$.from', message: 'must be before `to`' }]);
     }
     const response = await this.dataSource.transaction(async (tx) => {
-      await this.endpoints.find(tx, ownerId, endpointId);
+      const endpoint = await this.endpoints.find(tx, ownerId, endpointId);
+      if (!endpoint.enabled) throw new EndpointDisabledError();
       const created = await this.resends.create(tx, {
         id: randomUUID(),
         owner_id: ownerId,

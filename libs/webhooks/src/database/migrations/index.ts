@@ -4,6 +4,10 @@ import { IndexLeasesByText1766310000200 } from './1766310000200-index-leases-by-
 import { CreateWebhookTestWindows1795383471698 } from './1795383471698-create-webhook-test-windows.js';
 import { CreateWebhookLog1795420500000 } from './1795420500000-create-webhook-log.js';
 import { CreateWebhookResends1795420500100 } from './1795420500100-create-webhook-resends.js';
+import { AddWebhookEndpointOptions1795440200000 } from './1795440200000-add-webhook-endpoint-options.js';
+import { IndexDisabledWebhookEndpoints1795440200100 } from './1795440200100-index-disabled-webhook-endpoints.js';
+import { AddRotatedWebhookKeys1795440200200 } from './1795440200200-add-rotated-webhook-keys.js';
+import { IndexRotatedWebhookKeys1795440200300 } from './1795440200300-index-rotated-webhook-keys.js';
 
 /** Spread into the migrations of every service that emits events. */
 export const webhookMigrations = [
@@ -13,4 +17,8 @@ export const webhookMigrations = [
   CreateWebhookTestWindows1795383471698,
   CreateWebhookLog1795420500000,
   CreateWebhookResends1795420500100,
+  AddWebhookEndpointOptions1795440200000,
+  IndexDisabledWebhookEndpoints1795440200100,
+  AddRotatedWebhookKeys1795440200200,
+  IndexRotatedWebhookKeys1795440200300,
 ];

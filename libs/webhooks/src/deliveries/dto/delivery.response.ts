@@ -21,7 +21,7 @@ export class DeliveryAttemptResponse {
   duration_ms!: number;
 
   @Describe(
-    '`delivered`, a class of statuses such as `status_5xx`, `bad_json`, or why there was no response, such as `timeout` or `connection_refused`.',
+    '`delivered`, a class of statuses such as `status_5xx`, `bad_json`, `endpoint_disabled` (nothing was sent), or why there was no response, such as `timeout` or `connection_refused`.',
   )
   @IsString()
   outcome!: string;

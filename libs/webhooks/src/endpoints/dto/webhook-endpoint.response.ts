@@ -1,5 +1,5 @@
-import { IsArray, IsString, IsUUID } from 'class-validator';
-import { Describe, IsTimestamp } from '@tessera/errors';
+import { IsArray, IsBoolean, IsString, IsUUID } from 'class-validator';
+import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
 import { maskedHmacKey } from '../hmac-key.js';
 import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';
 
@@ -17,11 +17,26 @@ export class WebhookEndpointResponse {
   @IsString({ each: true })
   events!: string[];
 
+  @Nullable()
+  @IsString()
+  description!: string | null;
+
+  @Describe('While it is false, no attempt is made.')
+  @IsBoolean()
+  enabled!: boolean;
+
   @Describe(
-    'The key of the signatures, used as this string: shown in full by the creation alone, afterwards its first five characters and `xxxxx`.',
+    'The key of the signatures, used as this string: shown in full only when it is created or rotated, otherwise its first five characters and `xxxxx`.',
   )
   @IsString()
   hmac_key!: string;
+
+  @Describe(
+    'Until when the previous key signs as well. Null without one; a time in the past means that it no longer signs.',
+  )
+  @Nullable()
+  @IsTimestamp()
+  previous_key_until!: string | null;
 }
 
 export class WebhookTestResponse {
@@ -33,9 +48,19 @@ export class WebhookTestResponse {
   event!: string;
 }
 
-type ShownEndpoint = Pick<WebhookEndpoint, 'id' | 'createdAt' | 'url' | 'events' | 'hmacKeyHint'>;
+type ShownEndpoint = Pick<
+  WebhookEndpoint,
+  | 'id'
+  | 'createdAt'
+  | 'url'
+  | 'events'
+  | 'description'
+  | 'enabled'
+  | 'hmacKeyHint'
+  | 'previousKeyUntil'
+>;
 
-/** @param hmacKey the key in full, at its creation only */
+/** @param hmacKey the key in full, when it is created or rotated */
 export function toWebhookEndpointResponse(
   endpoint: ShownEndpoint,
   hmacKey = maskedHmacKey(endpoint.hmacKeyHint),
@@ -45,6 +70,9 @@ export function toWebhookEndpointResponse(
     created_at: endpoint.createdAt.toISOString(),
     url: endpoint.url,
     events: endpoint.events,
+    description: endpoint.description,
+    enabled: endpoint.enabled,
     hmac_key: hmacKey,
+    previous_key_until: endpoint.previousKeyUntil?.toISOString() ?? null,
   };
 }
