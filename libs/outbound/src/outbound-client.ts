@@ -47,6 +47,8 @@ export interface OutboundRequest {
   /** Names in any case; sent as given. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** Names of headers that a redirect to another origin does not get; credentials never go there. */
+  readonly confidentialHeaders?: readonly string[];
   /** Over everything: name, TLS, every hop, the headers and what is read of the body. */
   readonly timeoutMs: number;
   /** Maximum number of bytes read of the response body. */
@@ -253,7 +255,7 @@ function createAgent(options: Parameters<typeof createCheckedConnector>[0]): Age
 
 function firstHop(
   url: string,
-  request: Pick<OutboundRequest, 'method' | 'headers'> & {
+  request: Pick<OutboundRequest, 'method' | 'headers' | 'confidentialHeaders'> & {
     body?: string | Uint8Array | undefined;
   },
 ): Hop {
@@ -266,6 +268,7 @@ function firstHop(
     method: request.method ?? 'GET',
     headers,
     body: request.body ?? null,
+    confidentialHeaders: request.confidentialHeaders,
   };
 }
 

@@ -7,6 +7,8 @@ export interface Hop {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | null;
+  /** Names of headers that are meant for the first origin alone. */
+  readonly confidentialHeaders?: readonly string[] | undefined;
 }
 
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -36,7 +38,9 @@ export function followRedirect(hop: Hop, status: number, location: string | unde
     return { url, method: 'GET', headers: keep(hop.headers, isBare), body: null };
   }
   const sameOrigin = url.origin === hop.url.origin;
-  return { ...hop, url, headers: sameOrigin ? hop.headers : keep(hop.headers, isNoCredential) };
+  const mayLeave = (name: string) =>
+    isNoCredential(name) && hop.confidentialHeaders?.includes(name) !== true;
+  return { ...hop, url, headers: sameOrigin ? hop.headers : keep(hop.headers, mayLeave) };
 }
 
 function resolveLocation(base: URL, location: string | undefined): URL {

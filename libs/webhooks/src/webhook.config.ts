@@ -73,6 +73,16 @@ export class WebhookConfig extends WorkConfig {
   @Max(400)
   webhookLogDays!: number;
 
+  @EnvVar('WEBHOOK_DISABLE_AFTER_HOURS', {
+    describe:
+      'After how many hours of nothing but failed attempts an endpoint is disabled. Its owner gets an event after half of them. With 0, endpoints are disabled by requests only. Needs the log of deliveries for longer than that.',
+    default: '0',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(8_760)
+  webhookDisableAfterHours!: number;
+
   @EnvVar('WEBHOOK_TIME_SCALE', {
     describe:
       'Divides the waits between attempts (17, 19, 23 and 31 seconds). Development and tests only: production refuses anything but 1.',
@@ -120,6 +130,9 @@ export class WebhookConfig extends WorkConfig {
     }
     if (this.ownerConcurrency > this.webhookConcurrency) {
       problems.push('WEBHOOK_OWNER_CONCURRENCY must not exceed WEBHOOK_CONCURRENCY.');
+    }
+    if (this.webhookDisableAfterHours > this.webhookLogDays * 24) {
+      problems.push('WEBHOOK_DISABLE_AFTER_HOURS must not exceed WEBHOOK_LOG_DAYS.');
     }
     const { outboundAllowCidrs: ranges, webhookInternalEndpoints: internal } = this;
     problems.push(...problemOf('OUTBOUND_ALLOW_CIDRS', () => new AddressPolicy(ranges)));

@@ -8,6 +8,10 @@ import { DeliveriesRepository } from './deliveries/deliveries.repository.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { WebhookLogWorker } from './deliveries/webhook-log.worker.js';
 import { DispatchWorker } from './dispatch/dispatch.worker.js';
+import { EndpointHealthRepository } from './health/endpoint-health.repository.js';
+import { EndpointHealthService } from './health/endpoint-health.service.js';
+import { FailingEndpointsWorker } from './health/failing-endpoints.worker.js';
+import { headersContext } from './endpoints/endpoint-headers.js';
 import { HMAC_KEY_SEALER, hmacKeyContext } from './endpoints/hmac-key.js';
 import { InternalEndpointsService } from './endpoints/internal-endpoints.service.js';
 import { KeyRotationService } from './endpoints/key-rotation.service.js';
@@ -46,6 +50,12 @@ export const webhookSealedColumns = [
     binding: { aad: hmacKeyContext },
   },
   {
+    table: 'webhook_endpoint',
+    column: 'headers',
+    key: HMAC_KEY_SEALER,
+    binding: { aad: headersContext },
+  },
+  {
     table: 'webhook_delivery',
     column: 'hmac_key',
     key: HMAC_KEY_SEALER,
@@ -78,6 +88,9 @@ export class WebhooksModule {
         DispatchWorker,
         DeliveriesRepository,
         DeliveriesService,
+        EndpointHealthRepository,
+        EndpointHealthService,
+        FailingEndpointsWorker,
         InternalEndpointsService,
         KeyRotationService,
         ResendsRepository,

@@ -18,7 +18,7 @@ const ENDPOINTS = 100;
 const ROWS = 20_000;
 const TURN = 500;
 /** A statement that looks at rows it has no business with looks at all of them, or at all for each. */
-const ROWS_PER_DELIVERY = 20;
+const ROWS_PER_DELIVERY = 25;
 
 const ROOM = `array[${TURN}, ${TURN}, ${TURN}]`;
 const ROOMS = [TURN, TURN, TURN];

@@ -17,7 +17,14 @@ const ATTEMPT = {
 } as const;
 const REPORT = { body: '', attempt: ATTEMPT };
 
-const IDLE: DispatchBatch = { finished: [], returned: [], fired: [], capacity: 0 };
+const IDLE: DispatchBatch = {
+  finished: [],
+  returned: [],
+  fired: [],
+  failing: [],
+  recovered: [],
+  capacity: 0,
+};
 const MINUTE_MS = 60_000;
 let outbox: Outbox;
 let dataSource: DataSource;

@@ -56,6 +56,11 @@ describe('POST /api/admin/webhooks', () => {
       events: ['note.created', 'note.removed'],
       description: null,
       enabled: true,
+      disabled_at: null,
+      disabled_reason: null,
+      failing_since: null,
+      rate_limit: null,
+      header_names: [],
       hmac_key: expect.stringMatching(/^whk_[0-9A-Za-z]{43}$/),
       previous_key_until: null,
     });

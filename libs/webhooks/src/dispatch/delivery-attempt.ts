@@ -4,6 +4,7 @@ import type { Sealer } from '@tessera/crypto';
 import type { OutboundClient, OutboundResponse } from '@tessera/outbound';
 import { currentTraceparent } from '@tessera/service';
 import type { EventSchemas } from '../event-types/event-schemas.js';
+import { openHeaders } from '../endpoints/endpoint-headers.js';
 import { hmacKeyContext } from '../endpoints/hmac-key.js';
 import { NEXT_SIGNATURE_HEADER, SIGNATURE_HEADER, signBody } from '../receiver/signature.js';
 import { signStandard, STANDARD_HEADERS } from '../receiver/standard-signature.js';
@@ -38,8 +39,15 @@ export interface DeliveryAttemptOptions {
   readonly onInvalidEvent: (delivery: ClaimedDelivery, problems: readonly string[]) => void;
 }
 
-/** Headers, by name. */
-type Signatures = Readonly<Record<string, string>>;
+/** By name. */
+type Headers = Readonly<Record<string, string>>;
+
+interface SentWith {
+  /** Headers that the owner added to the requests of the endpoint. */
+  readonly added: Headers;
+  readonly signatures: Headers;
+  readonly signal: AbortSignal;
+}
 
 /** Makes one attempt to deliver: signs the stored body, sends it and evaluates the response. */
 export class DeliveryAttempt {
@@ -55,15 +63,16 @@ export class DeliveryAttempt {
   async send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<AttemptResult> {
     if (!this.isValid(delivery)) return { outcome: 'invalid_event' };
     const signatures = this.sign(delivery);
+    const added = this.headersOf(delivery);
     const client = delivery.internal ? this.options.internalClient : this.options.client;
-    const result = await this.request(client, delivery, { signatures, signal });
+    const result = await this.request(client, delivery, { added, signatures, signal });
     return this.options.keepsExcerpts
       ? { ...result, address: client.addressOf(delivery.url) }
       : result;
   }
 
   /** The body alone, as specified, and with id and time, as Standard Webhooks does. */
-  private sign(delivery: ClaimedDelivery): Signatures {
+  private sign(delivery: ClaimedDelivery): Headers {
     const { event_id: id, body, hmac_key: sealed, rotated_keys: rotated } = delivery;
     const [key, next] = rotated ?? [sealed];
     const [first, second] = [this.keyOf(delivery, key), next && this.keyOf(delivery, next)];
@@ -91,18 +100,20 @@ export class DeliveryAttempt {
   private async request(
     client: OutboundClient,
     delivery: ClaimedDelivery,
-    { signatures, signal }: { readonly signatures: Signatures; readonly signal: AbortSignal },
+    { added, signatures, signal }: SentWith,
   ): Promise<AttemptResult> {
     const { keepsExcerpts } = this.options;
     try {
       const response = await client.request(delivery.url, {
         method: 'POST',
         headers: {
+          ...added,
           'content-type': 'application/json',
           ...signatures,
           'user-agent': USER_AGENT,
           ...(delivery.internal && ownTrace()),
         },
+        confidentialHeaders: Object.keys(added),
         body: delivery.body,
         timeoutMs: DELIVERY_TIMEOUT_MS,
         maxBytes: MAX_RESPONSE_BYTES,
@@ -116,6 +127,10 @@ export class DeliveryAttempt {
     } catch (error) {
       return outcomeOfError(error);
     }
+  }
+
+  private headersOf({ endpoint_id: id, headers }: ClaimedDelivery): Headers {
+    return headers === null ? {} : openHeaders(this.options.sealer, id, headers);
   }
 
   /** Opening a key costs more than signing with it, and an endpoint's keys rarely change. */

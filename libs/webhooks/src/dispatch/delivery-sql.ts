@@ -1,5 +1,6 @@
 import type { Statement } from '@tessera/service';
 import { subscribesSql } from '../endpoints/event-patterns.js';
+import { SPECIAL_ENDPOINT } from '../endpoints/webhook-endpoint.entity.js';
 
 /**
  * Begins one cycle of a dispatcher.
@@ -120,6 +121,10 @@ export const WITHOUT_TIMER: Statement = {
  *
  * The endpoints are found by skipping along the index, not by reading the rows. Rows of disabled ones
  * are claimed as well, because they end in the log without an attempt.
+ *
+ * An endpoint with a rate limit gives what its limit allows at this moment, a second's worth at most,
+ * and the attempts that start are charged to it. If its row is locked by a request that changes it, it
+ * gives nothing in this cycle: a cycle waits for nothing.
  */
 export const CLAIM: Statement = {
   name: 'webhook_claim',
@@ -133,10 +138,23 @@ export const CLAIM: Statement = {
       -- By the text, which only the small index of leases knows.
       select endpoint_id::text as endpoint, count(*)::int as attempts from webhook_delivery
       where lease is not null and claimable_at > now() group by endpoint_id::text
+    ), special as materialized (
+      select id, not enabled as disabled, failing_since is not null as failing,
+        headers is not null as headed, previous_hmac_key is not null as rotated
+      from webhook_endpoint where ${SPECIAL_ENDPOINT}
+    ), paced as materialized (
+      select id, floor(rate_limit * least(1, extract(epoch from
+          now() - coalesce(paced_until, now() - interval '1 second')))) as allowed
+      from webhook_endpoint where rate_limit is not null for update skip locked
+    ), limited as materialized (
+      select e.id, coalesce(paced.allowed, 0) as allowed
+      from webhook_endpoint e left join paced on paced.id = e.id
+      where e.rate_limit is not null and e.enabled
     ), capacity as materialized (
       select busy.endpoint_id, coalesce(under_way.attempts, 0) as under_way,
-        responsive.id is not null as responsive
-      from busy left join under_way on under_way.endpoint = busy.endpoint_id::text
+        responsive.id is not null as responsive, limited.allowed as allowed
+      from busy left join limited on limited.id = busy.endpoint_id
+      left join under_way on under_way.endpoint = busy.endpoint_id::text
       left join unnest($4::uuid[]) as responsive(id) on responsive.id = busy.endpoint_id
       where busy.endpoint_id is not null
     ), slotted as materialized (
@@ -147,7 +165,7 @@ export const CLAIM: Statement = {
         where d.endpoint_id = capacity.endpoint_id and d.claimable_at <= now()
         order by d.claimable_at
         limit greatest(0, least(
-          $1::int - capacity.under_way,
+          $1::int - capacity.under_way, capacity.allowed,
           (case when capacity.responsive then $5::int[] else $6::int[] end)[least(capacity.under_way + 1, 3)]
         ))
         for update skip locked
@@ -167,19 +185,46 @@ export const CLAIM: Statement = {
       where allowed and nth <=
         (case when unresponsive then $6::int[] else $5::int[] end)[least(slot, 3)::int]
       order by unresponsive, slot, claimable_at limit ($5::int[])[1]
+    ), claimed as (
+      update webhook_delivery d
+      set lease = $2::uuid, claimable_at = now() + $3::int * interval '1 millisecond'
+      where d.id = any (array(select id from due))
+      returning d.id, d.lease, d.event_id, d.event, d.endpoint_id, d.owner_id, d.url, d.hmac_key,
+        d.internal, d.body, d.attempts, d.traceparent,
+        extract(epoch from clock_timestamp() - d.created_at)::float8 * 1000 as age_ms,
+        d.endpoint_id in (select id from special where disabled) as disabled,
+        d.endpoint_id in (select id from special where failing) as failing,
+        case when d.endpoint_id in (select id from special where headed)
+          then (select headers from webhook_endpoint e where e.id = d.endpoint_id) end as headers,
+        case when d.endpoint_id in (select id from special where rotated)
+          then (select array[e.previous_hmac_key, e.hmac_key] from webhook_endpoint e
+            where e.id = d.endpoint_id and e.previous_key_until > now()) end as rotated_keys
+    ), charged as (
+      update webhook_endpoint e
+      set paced_until = greatest(coalesce(e.paced_until, '-infinity'), now() - interval '1 second')
+        + used.attempts * interval '1 second' / e.rate_limit
+      from (select endpoint_id, count(*) as attempts from claimed
+        where exists (select from paced) group by endpoint_id) used
+      where e.id = any (array(select id from paced)) and e.id = used.endpoint_id
     )
-    update webhook_delivery d
-    set lease = $2::uuid, claimable_at = now() + $3::int * interval '1 millisecond'
-    where d.id = any (array(select id from due))
-    returning d.id, d.lease, d.event_id, d.event, d.endpoint_id, d.owner_id, d.url, d.hmac_key,
-      d.internal, d.body, d.attempts, d.traceparent,
-      extract(epoch from clock_timestamp() - d.created_at)::float8 * 1000 as age_ms,
-      d.endpoint_id in (select id from webhook_endpoint where not enabled) as disabled,
-      case when d.endpoint_id in
-          (select id from webhook_endpoint where previous_hmac_key is not null)
-        then (select array[e.previous_hmac_key, e.hmac_key] from webhook_endpoint e
-          where e.id = d.endpoint_id and e.previous_key_until > now())
-        end as rotated_keys`,
+    select * from claimed`,
+};
+
+/**
+ * The first failed attempt after the last successful one, and the end of such a time. A row that is
+ * locked by a request is passed over: the next result of the endpoint records the same.
+ */
+export const FAILING: Statement = {
+  name: 'webhook_endpoint_failing',
+  text: `update webhook_endpoint set failing_since = now()
+    where id = any (array(select id from webhook_endpoint
+      where id = any ($1::uuid[]) and failing_since is null for update skip locked))`,
+};
+export const RECOVERED: Statement = {
+  name: 'webhook_endpoint_recovered',
+  text: `update webhook_endpoint set failing_since = null, failing_reported_at = null
+    where id = any (array(select id from webhook_endpoint
+      where id = any ($1::uuid[]) and failing_since is not null for update skip locked))`,
 };
 
 /** The attempt, numbered after the last one in the history, which may be of the time before a resend. */

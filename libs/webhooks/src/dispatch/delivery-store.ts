@@ -8,10 +8,12 @@ import {
   BEGIN_CYCLE,
   CLAIM,
   COMMIT_DURABLY,
+  FAILING,
   FINISH,
   FINISH_LOGGED,
   RETURN,
   MARK_DUE,
+  RECOVERED,
   REPORT_FAILED,
   WITHOUT_TIMER,
 } from './delivery-sql.js';
@@ -52,9 +54,10 @@ export class DeliveryStore {
     try {
       // Sent in one pipeline: if the second statement waited for the first, deliveries in flight
       // would use the thread in between.
-      const [, returned, dueInMs, claimed] = await Promise.all([
+      const [, returned, , dueInMs, claimed] = await Promise.all([
         client.query(BEGIN_CYCLE),
         this.record(client, batch),
+        noteHealth(client, batch),
         markDue(client, batch.fired),
         this.claim(client, batch),
         client.query(batch.returned.length > 0 ? COMMIT_DURABLY : 'commit'),
@@ -114,6 +117,17 @@ export class DeliveryStore {
       limits.ownerLimit,
     ]);
   }
+}
+
+/** Before the claim, so that it sees the endpoints as they are now. */
+async function noteHealth(
+  client: PoolClient,
+  { failing, recovered }: DispatchBatch,
+): Promise<void> {
+  await Promise.all([
+    failing.length === 0 ? [] : run(client, FAILING, [failing]),
+    recovered.length === 0 ? [] : run(client, RECOVERED, [recovered]),
+  ]);
 }
 
 async function markDue(

@@ -21,6 +21,10 @@ export interface ClaimedDelivery {
   readonly traceparent: string | null;
   /** Its endpoint is disabled: no attempt may be made. */
   readonly disabled: boolean;
+  /** The last attempt at its endpoint failed, and none succeeded since. */
+  readonly failing: boolean;
+  /** Headers that the owner added, sealed; null without any. */
+  readonly headers: Buffer | null;
   /** While a rotation of its endpoint's key overlaps: the previous key and the current one, sealed. */
   readonly rotated_keys: readonly [previous: Buffer, current: Buffer] | null;
 }
@@ -61,6 +65,9 @@ export interface DispatchBatch {
   readonly finished: readonly FinishedDelivery[];
   readonly returned: readonly ReturnedDelivery[];
   readonly fired: readonly FiredTimer[];
+  /** Endpoints that began to fail, and those that take deliveries again. */
+  readonly failing: readonly string[];
+  readonly recovered: readonly string[];
   readonly capacity: number;
   /** How the capacity is shared among endpoints and owners; first come, first served by default. */
   readonly limits?: ClaimLimits;

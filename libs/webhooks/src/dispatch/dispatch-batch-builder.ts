@@ -6,6 +6,7 @@ import type {
   ReturnedDelivery,
 } from './delivery.js';
 import type { ClaimLimits } from './claim-limits.js';
+import { EndpointChanges } from './endpoint-changes.js';
 import { deliveryFailure } from './delivery-failure.js';
 import type { LoggedAttempt } from './logged-attempt.js';
 import type { Retry, RetryJob } from './retry-timer.js';
@@ -21,7 +22,10 @@ export class DispatchBatchBuilder {
   private readonly timers: WaitingTimer[] = [];
 
   /** @param claims false once the dispatcher is stopping */
-  constructor(private claims = true) {}
+  constructor(
+    private claims = true,
+    private readonly health = new EndpointChanges(),
+  ) {}
 
   /** A timer fired for a row. Resolves when the cycle has ended. */
   fired({ id, attempts }: RetryJob): Promise<number | null> {
@@ -30,21 +34,26 @@ export class DispatchBatchBuilder {
     });
   }
 
-  delivered({ id, body }: ClaimedDelivery, attempt: LoggedAttempt): void {
+  delivered(delivery: ClaimedDelivery, attempt: LoggedAttempt): void {
+    const { id, body } = delivery;
     this.finished.push({ id, lease: null, body, attempt });
+    this.health.succeeded(delivery);
   }
 
   failed(
-    { id, lease, attempts, traceparent }: ClaimedDelivery,
+    delivery: ClaimedDelivery,
     attempt: LoggedAttempt,
     { waitMs, graceMs }: { readonly waitMs: number; readonly graceMs: number },
   ): void {
+    const { id, lease, attempts, traceparent } = delivery;
+    this.health.failed(delivery, attempt);
     const counted = attempts + 1;
     this.returned.push({ id, lease, attempts: counted, waitMs, graceMs, traceparent, attempt });
   }
 
   dropped(delivery: ClaimedDelivery, attempt: LoggedAttempt): void {
     const { id, lease, body } = delivery;
+    this.health.failed(delivery, attempt);
     const failure = deliveryFailure(delivery, attempt);
     this.finished.push({ id, lease, body, attempt, ...(failure !== null && { failure }) });
   }
@@ -66,12 +75,13 @@ export class DispatchBatchBuilder {
 
   build(limits: ClaimLimits): DispatchBatch {
     const { finished, returned, timers: fired } = this;
-    return { finished, returned, fired, limits, capacity: this.claims ? limits.capacity[0] : 0 };
+    const capacity = this.claims ? limits.capacity[0] : 0;
+    return { finished, returned, fired, ...this.health.changes(), limits, capacity };
   }
 
   /** An empty builder for the cycle after this one. */
   next(): DispatchBatchBuilder {
-    return new DispatchBatchBuilder(this.claims);
+    return new DispatchBatchBuilder(this.claims, this.health.next());
   }
 
   settleFired(dueInMs: ReadonlyMap<string, number>): void {
@@ -90,5 +100,6 @@ export class DispatchBatchBuilder {
     this.finished.push(...other.finished);
     this.returned.push(...other.returned);
     this.timers.push(...other.timers);
+    this.health.merge(other.health);
   }
 }

@@ -10,6 +10,8 @@ import {
   Tag,
   type PageEnvelope,
 } from '@tessera/service';
+import { EndpointHealthResponse } from '../health/endpoint-health.response.js';
+import { EndpointHealthService } from '../health/endpoint-health.service.js';
 import { RotateKeyRequest } from './dto/rotate-key.request.js';
 import { KeyRotationService } from './key-rotation.service.js';
 import {
@@ -27,6 +29,7 @@ export class AccountWebhookEndpointsController {
   constructor(
     private readonly endpoints: WebhookEndpointsService,
     private readonly keys: KeyRotationService,
+    private readonly healths: EndpointHealthService,
   ) {}
 
   @Post()
@@ -65,6 +68,19 @@ export class AccountWebhookEndpointsController {
     @Param('id', PathIdPipe) id: string,
   ): Promise<WebhookEndpointResponse> {
     return this.endpoints.get(account, id);
+  }
+
+  @Get(':id/health')
+  @Summary(
+    'Get the health of an endpoint',
+    'How its deliveries of the last 24 hours ended, how long attempts took, and since when all of them have failed. Looks at the newest 1,000 deliveries in the log, so without a log only `pending` and `failing_since` are known.',
+  )
+  @Returns(200, EndpointHealthResponse)
+  health(
+    @CurrentAccount() account: string,
+    @Param('id', PathIdPipe) id: string,
+  ): Promise<EndpointHealthResponse> {
+    return this.healths.get(account, id);
   }
 
   @Patch(':id')

@@ -1,10 +1,16 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
+/** SQL: whether a dispatcher treats an endpoint differently from most. As its partial index says it. */
+export const SPECIAL_ENDPOINT = `not enabled or previous_hmac_key is not null or headers is not null
+  or rate_limit is not null or failing_since is not null`;
+
+/** Why an endpoint is disabled: its owner did it, or it failed for too long. */
+export type DisabledReason = 'request' | 'failures';
+
 /** Where an owner receives which events. */
 @Entity('webhook_endpoint')
 @Index('webhook_endpoint_owner_idx', ['ownerId', 'createdAt', 'id'])
-@Index('webhook_endpoint_disabled_idx', ['id'], { where: 'not enabled' })
-@Index('webhook_endpoint_rotated_idx', ['id'], { where: 'previous_hmac_key is not null' })
+@Index('webhook_endpoint_special_idx', ['id'], { where: SPECIAL_ENDPOINT })
 export class WebhookEndpoint {
   @PrimaryColumn('uuid')
   id!: string;
@@ -29,6 +35,32 @@ export class WebhookEndpoint {
   /** While it is false, no attempt is made. */
   @Column('boolean', { default: true })
   enabled!: boolean;
+
+  @Column('timestamptz', { nullable: true })
+  disabledAt!: Date | null;
+
+  @Column('text', { nullable: true })
+  disabledReason!: DisabledReason | null;
+
+  /** Attempts that start in a second at most; null without a limit. */
+  @Column('integer', { nullable: true })
+  rateLimit!: number | null;
+
+  /** Sealed: headers of each request, as JSON by name. */
+  @Column('bytea', { nullable: true })
+  headers!: Buffer | null;
+
+  /** Their names, for reads. */
+  @Column('text', { array: true, default: '{}' })
+  headerNames!: string[];
+
+  /** The first failed attempt after the last successful one; the dispatcher maintains it. */
+  @Column('timestamptz', { nullable: true })
+  failingSince!: Date | null;
+
+  /** When the owner was told that the endpoint will be disabled. */
+  @Column('timestamptz', { nullable: true })
+  failingReportedAt!: Date | null;
 
   /** Sealed. It changes by rotation only. */
   @Column('bytea')

@@ -25,6 +25,8 @@ import {
 import { INSTANCE_OWNER } from '../outbox/webhook-outbox.repository.js';
 import { WEBHOOK_OWNERS } from '../webhook-options.js';
 import type { WebhookOwners } from '../webhook-options.js';
+import { EndpointHealthResponse } from '../health/endpoint-health.response.js';
+import { EndpointHealthService } from '../health/endpoint-health.service.js';
 import { RotateKeyRequest } from './dto/rotate-key.request.js';
 import { KeyRotationService } from './key-rotation.service.js';
 import {
@@ -45,6 +47,7 @@ export class WebhookEndpointsController {
   constructor(
     private readonly endpoints: WebhookEndpointsService,
     private readonly keys: KeyRotationService,
+    private readonly healths: EndpointHealthService,
     @Optional() @Inject(WEBHOOK_OWNERS) private readonly owners?: WebhookOwners,
   ) {}
 
@@ -88,6 +91,20 @@ export class WebhookEndpointsController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<WebhookEndpointResponse> {
     return this.endpoints.get(await this.ownerOf(principal), id);
+  }
+
+  @Get(':id/health')
+  @RequireScopes('admin:webhooks:read')
+  @Summary(
+    'Get the health of an endpoint',
+    'How its deliveries of the last 24 hours ended, how long attempts took, and since when all of them have failed. Looks at the newest 1,000 deliveries in the log, so without a log only `pending` and `failing_since` are known.',
+  )
+  @Returns(200, EndpointHealthResponse)
+  async health(
+    @Param('id', PathIdPipe) id: string,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<EndpointHealthResponse> {
+    return this.healths.get(await this.ownerOf(principal), id);
   }
 
   @Patch(':id')

@@ -18,7 +18,7 @@ import type { CursorPage, CursorQuery, PageEnvelope, PageQuery } from '@tessera/
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { copyForEndpointSql } from '../outbox/fan-out.js';
-import { DELIVERY_FAILED_EVENT, TEST_EVENT } from '../event-types/common-event-types.js';
+import { ENDPOINT_EVENTS, TEST_EVENT } from '../event-types/common-event-types.js';
 import { serializeEvent, WebhookOutboxRepository } from '../outbox/webhook-outbox.repository.js';
 import { WEBHOOK_OPTIONS } from '../webhook-options.js';
 import type { WebhooksModuleOptions } from '../webhook-options.js';
@@ -32,6 +32,12 @@ import type {
   WebhookEndpointResponse,
   WebhookTestResponse,
 } from './dto/webhook-endpoint.response.js';
+import { headerErrors, headerNames, sealHeaders } from './endpoint-headers.js';
+import {
+  fromEndpointListRow,
+  ENDPOINT_LIST_COLUMNS,
+  type EndpointListRow,
+} from './endpoint-list-row.js';
 import { eventPrefixes, isInCatalog } from './event-patterns.js';
 import { generateHmacKey, HMAC_KEY_SEALER, hmacKeyContext, hmacKeyHint } from './hmac-key.js';
 import { countTestEvent, requireEndpointRoom } from './owner-limits.js';
@@ -46,34 +52,12 @@ import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
 /** The path of the administrators' routes and of their list's links. */
 export const WEBHOOKS_PATH = '/api/admin/webhooks';
 const LISTS = { cursor: 'opaque', defaultLimit: 20 } as const;
-const LIST_COLUMNS = [
-  'id',
-  'created_at',
-  'url',
-  'events',
-  'description',
-  'enabled',
-  'hmac_key_hint',
-  'previous_key_until',
-];
-
 const QUEUE_TEST = {
   name: 'webhook_queue_test',
   text: `with occurred(event_id, event, owner_id, body, traceparent) as (
     values ($1::uuid, $2::text, $3::text, $4::text, $5::text))
     ${copyForEndpointSql('occurred', '$6::uuid')}`,
 };
-
-interface ListRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly created_at: Date;
-  readonly url: string;
-  readonly events: string[];
-  readonly description: string | null;
-  readonly enabled: boolean;
-  readonly hmac_key_hint: string;
-  readonly previous_key_until: Date | null;
-}
 
 /** The endpoints of an owner. What the operator named is neither shown nor changed here. */
 @Injectable()
@@ -101,18 +85,21 @@ export class WebhookEndpointsService {
     const sealed = this.keyring.sealer(HMAC_KEY_SEALER).seal(key, hmacKeyContext(id));
     return this.dataSource.transaction(async (tx) => {
       await requireEndpointRoom(tx, ownerId, this.config.webhookMaxEndpoints);
-      const endpoint = await tx.save(WebhookEndpoint, {
+      const endpoint = tx.create(WebhookEndpoint, {
         id,
         ownerId,
         url: request.url,
         events: request.events,
         eventPrefixes: eventPrefixes(request.events),
         description: request.description ?? null,
-        enabled: request.enabled ?? true,
+        rateLimit: request.rate_limit ?? null,
         hmacKey: sealed,
         hmacKeyHint: hmacKeyHint(key),
         internal: false,
       });
+      this.switchTo(endpoint, request.enabled ?? true);
+      this.setHeaders(endpoint, request.headers ?? {});
+      await tx.save(endpoint);
       const response = toWebhookEndpointResponse(endpoint, key);
       await this.record(tx, 'webhook.create', endpoint);
       await completeIdempotent(tx, response);
@@ -121,16 +108,16 @@ export class WebhookEndpointsService {
   }
 
   async list(ownerId: string, query: CursorQuery): Promise<CursorPage<WebhookEndpointResponse>> {
-    const { rows, next } = await this.lists.page<ListRow>(this.dataSource, {
+    const { rows, next } = await this.lists.page<EndpointListRow>(this.dataSource, {
       ...(this.options.lists ?? LISTS),
       table: 'webhook_endpoint',
-      columns: LIST_COLUMNS,
+      columns: ENDPOINT_LIST_COLUMNS,
       where: ['owner_id = $1', 'not internal'],
       values: [ownerId],
       query,
       path: WEBHOOKS_PATH,
     });
-    return { rows: rows.map(fromListRow), next };
+    return { rows: rows.map(fromEndpointListRow), next };
   }
 
   /** The same, by number of the page. */
@@ -165,8 +152,11 @@ export class WebhookEndpointsService {
       endpoint.url = request.url ?? endpoint.url;
       endpoint.events = request.events ?? endpoint.events;
       endpoint.eventPrefixes = eventPrefixes(endpoint.events);
-      endpoint.enabled = request.enabled ?? endpoint.enabled;
       if (request.description !== undefined) endpoint.description = request.description;
+      if (request.rate_limit !== undefined) endpoint.rateLimit = request.rate_limit;
+      if (request.headers !== undefined) this.setHeaders(endpoint, request.headers ?? {});
+      const { enabled } = request;
+      if (enabled !== undefined && enabled !== endpoint.enabled) this.switchTo(endpoint, enabled);
       const saved = await tx.save(endpoint);
       await this.record(tx, 'webhook.update', saved);
       return toWebhookEndpointResponse(saved);
@@ -201,6 +191,21 @@ export class WebhookEndpointsService {
     return response;
   }
 
+  /** Enabled again, an endpoint has failed at nothing yet. */
+  private switchTo(endpoint: WebhookEndpoint, enabled: boolean): void {
+    endpoint.enabled = enabled;
+    endpoint.disabledAt = enabled ? null : this.clock.now();
+    endpoint.disabledReason = enabled ? null : 'request';
+    endpoint.failingSince = null;
+    endpoint.failingReportedAt = null;
+  }
+
+  private setHeaders(endpoint: WebhookEndpoint, headers: Readonly<Record<string, string>>): void {
+    const sealer = this.keyring.sealer(HMAC_KEY_SEALER);
+    endpoint.headers = sealHeaders(sealer, endpoint.id, headers);
+    endpoint.headerNames = headerNames(headers);
+  }
+
   /** In the transaction of the change, where the service keeps an audit trail. */
   private async record(
     tx: EntityManager,
@@ -213,13 +218,16 @@ export class WebhookEndpointsService {
     await this.audit?.record(tx, { action, result: 'success', object, details });
   }
 
-  private check({ url, events, description }: UpdateWebhookEndpointRequest): void {
-    const cards = cardNumberErrors({ description }, '$');
-    if (cards.length > 0) throw new ValidationFailedError(cards);
+  private check({ url, events, description, headers }: UpdateWebhookEndpointRequest): void {
+    const problems = [
+      ...cardNumberErrors({ description, headers }, '$'),
+      ...headerErrors(headers ?? {}),
+    ];
+    if (problems.length > 0) throw new ValidationFailedError(problems);
     if (this.config.production && url?.startsWith('https:') === false) {
       throw new InsecureWebhookUrlError();
     }
-    const catalog = [...Object.keys(this.options.events), DELIVERY_FAILED_EVENT];
+    const catalog = [...Object.keys(this.options.events), ...ENDPOINT_EVENTS];
     const unknown = [...(events ?? []).keys()].filter(
       (index) => !isInCatalog(events?.[index] ?? '', catalog),
     );
@@ -227,17 +235,4 @@ export class WebhookEndpointsService {
       throw new UnknownEventTypeError(unknown);
     }
   }
-}
-
-function fromListRow(row: ListRow): WebhookEndpointResponse {
-  return toWebhookEndpointResponse({
-    id: row.id,
-    createdAt: row.created_at,
-    url: row.url,
-    events: row.events,
-    description: row.description,
-    enabled: row.enabled,
-    hmacKeyHint: row.hmac_key_hint,
-    previousKeyUntil: row.previous_key_until,
-  });
 }

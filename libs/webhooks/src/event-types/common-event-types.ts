@@ -6,6 +6,16 @@ import type { EventTypes } from '@tessera/service';
 export const TEST_EVENT = 'webhook.test';
 /** Sent to the owner's other endpoints when a delivery has failed for the last time. */
 export const DELIVERY_FAILED_EVENT = 'webhook.delivery.failed';
+/** Sent to the owner's other endpoints when one will be disabled if it goes on failing. */
+export const ENDPOINT_FAILING_EVENT = 'webhook.endpoint.failing';
+/** Sent to the owner's other endpoints when one was disabled because it failed for too long. */
+export const ENDPOINT_DISABLED_EVENT = 'webhook.endpoint.disabled';
+/** Events of every service that can be subscribed to. */
+export const ENDPOINT_EVENTS = [
+  DELIVERY_FAILED_EVENT,
+  ENDPOINT_FAILING_EVENT,
+  ENDPOINT_DISABLED_EVENT,
+] as const;
 
 class WebhookTestEventBody {
   @Describe('The endpoint that is tested.')
@@ -44,6 +54,34 @@ class DeliveryFailedEventBody {
   last_status!: number | null;
 }
 
+class EndpointFailingEventBody {
+  @IsTimestamp()
+  occurred_at!: string;
+
+  @Describe('The endpoint at which every attempt fails.')
+  @IsUUID()
+  webhook_id!: string;
+
+  @IsTimestamp()
+  failing_since!: string;
+
+  @Describe('When it is disabled if nothing succeeds until then.')
+  @IsTimestamp()
+  disabled_from!: string;
+}
+
+class EndpointDisabledEventBody {
+  @IsTimestamp()
+  occurred_at!: string;
+
+  @Describe('The endpoint that was disabled. Enable it again once it takes deliveries.')
+  @IsUUID()
+  webhook_id!: string;
+
+  @IsTimestamp()
+  failing_since!: string;
+}
+
 const OCCURRED_AT = '2026-01-02T03:04:05.678Z';
 const WEBHOOK_ID = '5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a';
 
@@ -66,6 +104,27 @@ export const COMMON_EVENT_TYPES: EventTypes = {
       failed_event_id: '7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22',
       last_outcome: 'status_5xx',
       last_status: 503,
+    },
+  },
+  [ENDPOINT_FAILING_EVENT]: {
+    description:
+      'Every attempt at an endpoint has failed for half the time after which it is disabled. Sent to the other endpoints of the same owner that subscribe to it.',
+    body: EndpointFailingEventBody,
+    example: {
+      occurred_at: OCCURRED_AT,
+      webhook_id: WEBHOOK_ID,
+      failing_since: '2026-01-01T03:04:05.678Z',
+      disabled_from: '2026-01-03T03:04:05.678Z',
+    },
+  },
+  [ENDPOINT_DISABLED_EVENT]: {
+    description:
+      'An endpoint was disabled because every attempt failed for too long. Sent to the other endpoints of the same owner that subscribe to it.',
+    body: EndpointDisabledEventBody,
+    example: {
+      occurred_at: OCCURRED_AT,
+      webhook_id: WEBHOOK_ID,
+      failing_since: '2025-12-28T03:04:05.678Z',
     },
   },
 };

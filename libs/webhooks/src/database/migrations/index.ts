@@ -5,9 +5,7 @@ import { CreateWebhookTestWindows1795383471698 } from './1795383471698-create-we
 import { CreateWebhookLog1795420500000 } from './1795420500000-create-webhook-log.js';
 import { CreateWebhookResends1795420500100 } from './1795420500100-create-webhook-resends.js';
 import { AddWebhookEndpointOptions1795440200000 } from './1795440200000-add-webhook-endpoint-options.js';
-import { IndexDisabledWebhookEndpoints1795440200100 } from './1795440200100-index-disabled-webhook-endpoints.js';
-import { AddRotatedWebhookKeys1795440200200 } from './1795440200200-add-rotated-webhook-keys.js';
-import { IndexRotatedWebhookKeys1795440200300 } from './1795440200300-index-rotated-webhook-keys.js';
+import { IndexSpecialWebhookEndpoints1795440200100 } from './1795440200100-index-special-webhook-endpoints.js';
 
 /** Spread into the migrations of every service that emits events. */
 export const webhookMigrations = [
@@ -18,7 +16,5 @@ export const webhookMigrations = [
   CreateWebhookLog1795420500000,
   CreateWebhookResends1795420500100,
   AddWebhookEndpointOptions1795440200000,
-  IndexDisabledWebhookEndpoints1795440200100,
-  AddRotatedWebhookKeys1795440200200,
-  IndexRotatedWebhookKeys1795440200300,
+  IndexSpecialWebhookEndpoints1795440200100,
 ];

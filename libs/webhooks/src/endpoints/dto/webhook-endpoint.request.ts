@@ -4,15 +4,21 @@ import {
   ArrayUnique,
   IsArray,
   IsBoolean,
+  IsInt,
   IsString,
+  Max,
   MaxLength,
+  Min,
 } from 'class-validator';
-import { Describe, IsFormat, Nullable, Omittable } from '@tessera/errors';
+import { Describe, IsFormat, IsStringMap, Nullable, Omittable } from '@tessera/errors';
+import { HEADER_LIMITS } from '../endpoint-headers.js';
 import { MAX_WEBHOOK_URL_LENGTH } from '../webhook-url.js';
 
 const MAX_EVENTS = 100;
 const MAX_EVENT_LENGTH = 100;
 const MAX_DESCRIPTION_LENGTH = 200;
+/** Above it, `WEBHOOK_ENDPOINT_CONCURRENCY` and the receiver are the limit. */
+const MAX_RATE_LIMIT = 1_000;
 
 export class CreateWebhookEndpointRequest {
   @Describe('Where notifications are sent. https in production.')
@@ -41,6 +47,22 @@ export class CreateWebhookEndpointRequest {
   @Omittable()
   @IsBoolean()
   enabled?: boolean;
+
+  @Describe(
+    'Requests that start in a second at most, first attempts and retries. No limit by default.',
+  )
+  @Omittable()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_RATE_LIMIT)
+  rate_limit?: number;
+
+  @Describe(
+    'Headers that every request carries, such as the `authorization` of an API gateway. Later responses show their names only. A redirect to another origin does not get them.',
+  )
+  @Omittable()
+  @IsStringMap(HEADER_LIMITS)
+  headers?: Record<string, string>;
 }
 
 export class UpdateWebhookEndpointRequest {
@@ -73,4 +95,22 @@ export class UpdateWebhookEndpointRequest {
   @Omittable()
   @IsBoolean()
   enabled?: boolean;
+
+  @Describe(
+    'Requests that start in a second at most, also of deliveries that are pending; null removes the limit.',
+  )
+  @Omittable()
+  @Nullable()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_RATE_LIMIT)
+  rate_limit?: number | null;
+
+  @Describe(
+    'Replaces the headers that every request carries, also of deliveries that are pending; null removes them.',
+  )
+  @Omittable()
+  @Nullable()
+  @IsStringMap(HEADER_LIMITS)
+  headers?: Record<string, string> | null;
 }

@@ -1,7 +1,7 @@
-import { IsArray, IsBoolean, IsString, IsUUID } from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID } from 'class-validator';
 import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
 import { maskedHmacKey } from '../hmac-key.js';
-import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';
+import type { DisabledReason, WebhookEndpoint } from '../webhook-endpoint.entity.js';
 
 export class WebhookEndpointResponse {
   @IsUUID()
@@ -24,6 +24,33 @@ export class WebhookEndpointResponse {
   @Describe('While it is false, no attempt is made.')
   @IsBoolean()
   enabled!: boolean;
+
+  @Describe('Since when it is disabled; null while it is enabled.')
+  @Nullable()
+  @IsTimestamp()
+  disabled_at!: string | null;
+
+  @Describe(
+    'Why it is disabled: `request` by a request of the API, `failures` because every attempt failed for as long as the operator allows. Null while it is enabled.',
+  )
+  @Nullable()
+  @IsIn(['request', 'failures'])
+  disabled_reason!: DisabledReason | null;
+
+  @Describe('Since when every attempt has failed; null if the last one succeeded.')
+  @Nullable()
+  @IsTimestamp()
+  failing_since!: string | null;
+
+  @Describe('Requests that start in a second at most; null without a limit.')
+  @Nullable()
+  @IsInt()
+  rate_limit!: number | null;
+
+  @Describe('The names of the headers that every request carries. Their values are never shown.')
+  @IsArray()
+  @IsString({ each: true })
+  header_names!: string[];
 
   @Describe(
     'The key of the signatures, used as this string: shown in full only when it is created or rotated, otherwise its first five characters and `xxxxx`.',
@@ -56,6 +83,11 @@ type ShownEndpoint = Pick<
   | 'events'
   | 'description'
   | 'enabled'
+  | 'disabledAt'
+  | 'disabledReason'
+  | 'failingSince'
+  | 'rateLimit'
+  | 'headerNames'
   | 'hmacKeyHint'
   | 'previousKeyUntil'
 >;
@@ -72,6 +104,11 @@ export function toWebhookEndpointResponse(
     events: endpoint.events,
     description: endpoint.description,
     enabled: endpoint.enabled,
+    disabled_at: endpoint.disabledAt?.toISOString() ?? null,
+    disabled_reason: endpoint.disabledReason,
+    failing_since: endpoint.failingSince?.toISOString() ?? null,
+    rate_limit: endpoint.rateLimit,
+    header_names: endpoint.headerNames,
     hmac_key: hmacKey,
     previous_key_until: endpoint.previousKeyUntil?.toISOString() ?? null,
   };
