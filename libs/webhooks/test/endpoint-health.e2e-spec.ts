@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
+import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { FailingEndpointsWorker } from '../src/health/failing-endpoints.worker.js';
 import { call, createNoteWorld, emit, register } from './note-service.js';
@@ -79,6 +80,13 @@ async function ended(endpoint: Pick<Endpoint, 'id'>, count: number): Promise<Hea
 
 function runWorker(): Promise<number> {
   return api.get(FailingEndpointsWorker).run();
+}
+
+/** How many endpoints are in which state, as metrics show it. */
+async function states(): Promise<Record<string, number>> {
+  const text = await api.get(Registry).metrics();
+  const samples = text.matchAll(/^webhook_endpoints\{state="(\w+)"\} (\d+)$/gm);
+  return Object.fromEntries([...samples].map(([, state, count]) => [state ?? '', Number(count)]));
 }
 
 /** As if the endpoint had begun to fail so long ago. */
@@ -165,6 +173,8 @@ describe('an endpoint at which everything fails', () => {
       failing_since: since,
       disabled_from: new Date(Date.parse(since ?? '') + 48 * 3_600_000).toISOString(),
     });
+
+    expect(await states()).toMatchObject({ failing: 1, to_be_disabled: 1, disabled: 0 });
 
     await age(endpoint, 49);
     expect(await runWorker()).toBe(1);

@@ -14,6 +14,7 @@ import { DataSource } from 'typeorm';
 import { parseInternalEndpoints } from '../endpoints/internal-endpoint.js';
 import { InternalEndpointsService } from '../endpoints/internal-endpoints.service.js';
 import { DispatchNudgeService } from '../outbox/dispatch-nudge.service.js';
+import { measureEndpoints } from '../health/endpoint-metrics.js';
 import { measureOutbox } from '../outbox/outbox-metrics.js';
 import { WEBHOOK_OPTIONS, type WebhooksModuleOptions } from '../webhook-options.js';
 import { WebhookConfig } from '../webhook.config.js';
@@ -54,6 +55,7 @@ export class DispatchWorker extends BackgroundWorker {
   override async attach(): Promise<void> {
     await this.internalEndpoints.provide(this.endpoints);
     measureOutbox(this.registry, this.dataSource);
+    measureEndpoints(this.registry, this.dataSource);
   }
 
   override async start(): Promise<void> {
