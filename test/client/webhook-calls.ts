@@ -31,6 +31,7 @@ export function callWebhooks(
     );
     const rotated = await endpoints.rotateKey(id, { overlap_seconds: 60 });
     expect(rotated.hmac_key).not.toBe(hmac_key);
+    expect(await endpoints.health(id)).toMatchObject({ webhook_id: id });
     await endpoints.test(id);
     const delivery = await firstOf(() => deliveries.list(id, { status: 'succeeded' }));
     expect((await deliveries.get(delivery.id)).attempts).toHaveLength(1);

@@ -1287,6 +1287,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/webhooks/{id}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the health of an endpoint
+         * @description How its deliveries of the last 24 hours ended, how long attempts took, and since when all of them have failed. Looks at the newest 1,000 deliveries in the log, so without a log only `pending` and `failing_since` are known.
+         */
+        get: operations["getHealthOfEndpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/webhooks/{id}/resend": {
         parameters: {
             query?: never;
@@ -1666,6 +1686,46 @@ export interface webhooks {
          * @description A delivery failed for the last time. Sent to the other endpoints of the same owner that subscribe to it.
          */
         post: operations["receiveWebhookDeliveryFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.endpoint.failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive webhook.endpoint.failing
+         * @description Every attempt at an endpoint has failed for half the time after which it is disabled. Sent to the other endpoints of the same owner that subscribe to it.
+         */
+        post: operations["receiveWebhookEndpointFailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.endpoint.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive webhook.endpoint.disabled
+         * @description An endpoint was disabled because every attempt failed for too long. Sent to the other endpoints of the same owner that subscribe to it.
+         */
+        post: operations["receiveWebhookEndpointDisabled"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2687,6 +2747,12 @@ export interface components {
             description?: string;
             /** @description `false` creates the endpoint disabled. Default `true`. */
             enabled?: boolean;
+            /** @description Requests that start in a second at most, first attempts and retries. No limit by default. */
+            rate_limit?: number;
+            /** @description Headers that every request carries, such as the `authorization` of an API gateway. Later responses show their names only. A redirect to another origin does not get them. */
+            headers?: {
+                [key: string]: string;
+            };
         };
         CredentialRequest: components["schemas"]["CredentialRequestPan"] | components["schemas"]["CredentialRequestMaskedPan"] | components["schemas"]["CredentialRequestSepa"] | components["schemas"]["CredentialRequestVaultToken"];
         CredentialRequestMaskedPan: {
@@ -3150,6 +3216,32 @@ export interface components {
         EmailHashResponse: {
             email_hash: string;
         };
+        EndpointHealthResponse: {
+            /** Format: uuid */
+            webhook_id: string;
+            /** @description Deliveries that ended in the last 24 hours; the newest 1,000 of them are looked at. */
+            deliveries: number;
+            succeeded: number;
+            failed: number;
+            /** @description `succeeded` divided by `deliveries`, from 0 to 1; null without deliveries. */
+            success_rate: number | null;
+            /** @description 95 of 100 attempts at these deliveries took no longer, in milliseconds; null without attempts. */
+            p95_ms: number | null;
+            /** @description Deliveries that have not ended; beyond 10,000 they are not counted. */
+            pending: number;
+            /** @description The newest failed attempt of these deliveries, and of pending ones; null without any. */
+            last_failure: components["schemas"]["LastFailureResponse"] | null;
+            /**
+             * Format: date-time
+             * @description Since when every attempt has failed; null if the last one succeeded.
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description When the newest delivery that succeeded was attempted; null if none did in the last 24 hours.
+             */
+            last_success_at: string | null;
+        };
         /**
          * @example {
          *       "path": "$.billing.country",
@@ -3494,6 +3586,16 @@ export interface components {
             baseline: components["schemas"]["LabelledResponse"];
             /** @description Of what the simulated version would not allow. */
             candidate: components["schemas"]["LabelledResponse"];
+        };
+        LastFailureResponse: {
+            outcome: string;
+            /** @description The HTTP status of the response; null without one. */
+            status: number | null;
+            /**
+             * Format: date-time
+             * @description When the attempt began.
+             */
+            at: string;
         };
         LintedRulesetResponse: {
             warnings: components["schemas"]["FindingResponse"][];
@@ -4453,6 +4555,12 @@ export interface components {
             description?: string | null;
             /** @description `false` stops all attempts, also of deliveries that are pending. They and the events that occur meanwhile are logged as failed with the outcome `endpoint_disabled`; once the endpoint is enabled, a resend delivers them. */
             enabled?: boolean;
+            /** @description Requests that start in a second at most, also of deliveries that are pending; null removes the limit. */
+            rate_limit?: number | null;
+            /** @description Replaces the headers that every request carries, also of deliveries that are pending; null removes them. */
+            headers?: {
+                [key: string]: string;
+            } | null;
         };
         VaultTokenCredential: {
             /**
@@ -4529,6 +4637,49 @@ export interface components {
             /** Format: date-time */
             occurred_at: string;
         };
+        /** @description An endpoint was disabled because every attempt failed for too long. Sent to the other endpoints of the same owner that subscribe to it. */
+        WebhookEndpointDisabledEvent: {
+            /** @constant */
+            event: "webhook.endpoint.disabled";
+            /**
+             * Format: uuid
+             * @description The same for every endpoint and every retry: de-duplicate by it.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The endpoint that was disabled. Enable it again once it takes deliveries.
+             */
+            webhook_id: string;
+            /** Format: date-time */
+            occurred_at: string;
+            /** Format: date-time */
+            failing_since: string;
+        };
+        /** @description Every attempt at an endpoint has failed for half the time after which it is disabled. Sent to the other endpoints of the same owner that subscribe to it. */
+        WebhookEndpointFailingEvent: {
+            /** @constant */
+            event: "webhook.endpoint.failing";
+            /**
+             * Format: uuid
+             * @description The same for every endpoint and every retry: de-duplicate by it.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The endpoint at which every attempt fails.
+             */
+            webhook_id: string;
+            /** Format: date-time */
+            occurred_at: string;
+            /** Format: date-time */
+            failing_since: string;
+            /**
+             * Format: date-time
+             * @description When it is disabled if nothing succeeds until then.
+             */
+            disabled_from: string;
+        };
         /** @description One page of a list, with a link to the next. */
         WebhookEndpointList: {
             /** @description The objects of this page. */
@@ -4543,10 +4694,29 @@ export interface components {
             description: string | null;
             /** @description While it is false, no attempt is made. */
             enabled: boolean;
+            /**
+             * @description Why it is disabled: `request` by a request of the API, `failures` because every attempt failed for as long as the operator allows. Null while it is enabled.
+             * @enum {string|null}
+             */
+            disabled_reason: "request" | "failures" | null;
+            /** @description Requests that start in a second at most; null without a limit. */
+            rate_limit: number | null;
+            /** @description The names of the headers that every request carries. Their values are never shown. */
+            header_names: string[];
             /** @description The key of the signatures, used as this string: shown in full only when it is created or rotated, otherwise its first five characters and `xxxxx`. */
             hmac_key: string;
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description Since when it is disabled; null while it is enabled.
+             */
+            disabled_at: string | null;
+            /**
+             * Format: date-time
+             * @description Since when every attempt has failed; null if the last one succeeded.
+             */
+            failing_since: string | null;
             /**
              * Format: date-time
              * @description Until when the previous key signs as well. Null without one; a time in the past means that it no longer signs.
@@ -7627,6 +7797,35 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getHealthOfEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointHealthResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     sendManyDeliveriesAgain: {
         parameters: {
             query?: never;
@@ -8491,6 +8690,105 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["WebhookDeliveryFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. The event is not sent to this endpoint again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other response is a failure, after which the event is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveWebhookEndpointFailing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description HMAC-SHA256 of the raw body as lowercase hex, with the `hmac_key` of the endpoint. Verify it before you parse the body. */
+                "x-hmac-signature": string;
+                /** @description While a rotation of the key overlaps: the signature by the new key. `x-hmac-signature` is by the previous key then. */
+                "x-hmac-signature-next"?: string;
+                /** @description The `id` of the event, for libraries of Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. While a rotation of the key overlaps, two such values with a space in between. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "webhook.endpoint.failing",
+                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
+                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
+                 *       "occurred_at": "2026-01-02T03:04:05.678Z",
+                 *       "failing_since": "2026-01-01T03:04:05.678Z",
+                 *       "disabled_from": "2026-01-03T03:04:05.678Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEndpointFailingEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. The event is not sent to this endpoint again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other response is a failure, after which the event is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveWebhookEndpointDisabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description HMAC-SHA256 of the raw body as lowercase hex, with the `hmac_key` of the endpoint. Verify it before you parse the body. */
+                "x-hmac-signature": string;
+                /** @description While a rotation of the key overlaps: the signature by the new key. `x-hmac-signature` is by the previous key then. */
+                "x-hmac-signature-next"?: string;
+                /** @description The `id` of the event, for libraries of Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, joined by dots, with the `hmac_key` of the endpoint. While a rotation of the key overlaps, two such values with a space in between. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "webhook.endpoint.disabled",
+                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
+                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
+                 *       "occurred_at": "2026-01-02T03:04:05.678Z",
+                 *       "failing_since": "2025-12-28T03:04:05.678Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEndpointDisabledEvent"];
             };
         };
         responses: {

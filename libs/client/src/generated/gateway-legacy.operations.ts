@@ -65,6 +65,7 @@ export const OPERATIONS: OperationTable = {
   'PATCH /webhooks/{id}': { takesApiKey: true },
   'DELETE /webhooks/{id}': { takesApiKey: true },
   'GET /webhooks/{id}/deliveries': { takesApiKey: true },
+  'GET /webhooks/{id}/health': { takesApiKey: true },
   'POST /webhooks/{id}/resend': { takesApiKey: true, takesIdempotencyKey: true },
   'POST /webhooks/{id}/rotate-key': { takesApiKey: true, takesIdempotencyKey: true },
   'POST /webhooks/{id}/test': { takesApiKey: true, takesIdempotencyKey: true },

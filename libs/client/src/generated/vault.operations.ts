@@ -28,6 +28,7 @@ export const OPERATIONS: OperationTable = {
   'PATCH /api/admin/webhooks/{id}': { scope: 'admin:webhooks:write' },
   'DELETE /api/admin/webhooks/{id}': { scope: 'admin:webhooks:delete' },
   'GET /api/admin/webhooks/{id}/deliveries': { scope: 'admin:webhooks:read' },
+  'GET /api/admin/webhooks/{id}/health': { scope: 'admin:webhooks:read' },
   'POST /api/admin/webhooks/{id}/resend': { scope: 'admin:webhooks:write', takesIdempotencyKey: true },
   'POST /api/admin/webhooks/{id}/rotate-key': { scope: 'admin:webhooks:write', takesIdempotencyKey: true },
   'POST /api/admin/webhooks/{id}/test': { scope: 'admin:webhooks:write', takesIdempotencyKey: true },

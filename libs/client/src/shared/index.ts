@@ -12,6 +12,7 @@ export type {
   ListWebhookEvents,
   EventTypes,
   RotateWebhookKey,
+  WebhookHealth,
   WebhookTest,
   AuditEvent,
   ListAuditEvents,

@@ -17,6 +17,8 @@ export type CreateWebhookEndpoint = Schemas['CreateWebhookEndpointRequest'];
 export type UpdateWebhookEndpoint = Schemas['UpdateWebhookEndpointRequest'];
 /** How long both keys of an endpoint sign. */
 export type RotateWebhookKey = Schemas['RotateKeyRequest'];
+/** How an endpoint takes its deliveries. */
+export type WebhookHealth = Schemas['EndpointHealthResponse'];
 /** An event on its way to an endpoint. */
 export type Delivery = Schemas['DeliveryResponse'];
 /** A delivery with the body that was sent and every attempt. */
@@ -74,6 +76,11 @@ export class WebhookEndpoints {
 
   get(id: string, options?: CallOptions): Promise<WebhookEndpoint> {
     return this.#call('GET', '/{id}', { ...options, params: { id } });
+  }
+
+  /** How its deliveries of the last 24 hours ended, and since when all attempts have failed. */
+  health(id: string, options?: CallOptions): Promise<WebhookHealth> {
+    return this.#call('GET', '/{id}/health', { ...options, params: { id } });
   }
 
   update(id: string, body: UpdateWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpoint> {

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
 /** SQL: whether a dispatcher treats an endpoint differently from most. As its partial index says it. */
 export const SPECIAL_ENDPOINT = `not enabled or previous_hmac_key is not null or headers is not null
@@ -10,6 +10,8 @@ export type DisabledReason = 'request' | 'failures';
 /** Where an owner receives which events. */
 @Entity('webhook_endpoint')
 @Index('webhook_endpoint_owner_idx', ['ownerId', 'createdAt', 'id'])
+@Check('webhook_endpoint_rate_limit_check', 'rate_limit > 0')
+@Check('webhook_endpoint_disabled_reason_check', `disabled_reason in ('request', 'failures')`)
 @Index('webhook_endpoint_special_idx', ['id'], { where: SPECIAL_ENDPOINT })
 export class WebhookEndpoint {
   @PrimaryColumn('uuid')
@@ -45,6 +47,10 @@ export class WebhookEndpoint {
   /** Attempts that start in a second at most; null without a limit. */
   @Column('integer', { nullable: true })
   rateLimit!: number | null;
+
+  /** How far the attempts that were made use up the limit; the dispatcher maintains it. */
+  @Column('timestamptz', { nullable: true })
+  pacedUntil!: Date | null;
 
   /** Sealed: headers of each request, as JSON by name. */
   @Column('bytea', { nullable: true })

@@ -8,7 +8,7 @@ import {
   type WebhookService,
 } from '../operate/services.js';
 import { useServices, useServicesWith } from '../operate/use-services.js';
-import { healthOf, type Endpoint } from '../webhooks/endpoint.js';
+import { healthOf } from '../webhooks/endpoint.js';
 import { HealthList } from './health-list.js';
 
 const MAX_ENDPOINTS = 20;
@@ -76,7 +76,7 @@ async function readEndpoints(service: WebhookService, signal: AbortSignal) {
   const { endpoints, deliveries } = webhooksOf(service);
   const { data } = await endpoints.list({ limit: MAX_ENDPOINTS }, { signal });
   return Promise.all(
-    (data as readonly Endpoint[]).map(async (endpoint) => {
+    data.map(async (endpoint) => {
       const [last, pending] = await Promise.all([
         deliveries.list(endpoint.id, { limit: LAST }, { signal }),
         deliveries.list(endpoint.id, { limit: PENDING, status: 'pending' }, { signal }),

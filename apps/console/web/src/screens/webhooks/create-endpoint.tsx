@@ -11,6 +11,7 @@ import {
 } from '../operate/services.js';
 import { useServicesWith } from '../operate/use-services.js';
 import { EndpointForm, type EndpointValues } from './endpoint-form.js';
+import { EndpointOptionsForm, NO_OPTIONS, parseHeaders } from './endpoint-options.js';
 import { SigningKey } from './signing-key.js';
 
 const EMPTY: EndpointValues = { url: '', events: [] };
@@ -27,9 +28,18 @@ export function CreateEndpoint({
   const services = useServicesWith(WEBHOOK_SERVICES, 'admin:webhooks:create');
   const [service, setService] = useState<WebhookService>(initial ?? services[0] ?? 'fraud');
   const [values, setValues] = useState(EMPTY);
+  const [options, setOptions] = useState(NO_OPTIONS);
   const create = useMutation({
-    mutationFn: () =>
-      webhooksOf(service).endpoints.create({ url: values.url, events: [...values.events] }),
+    mutationFn: () => {
+      const { description, rateLimit, headers } = options;
+      return webhooksOf(service).endpoints.create({
+        url: values.url,
+        events: [...values.events],
+        ...(description !== '' && { description }),
+        ...(rateLimit !== '' && { rate_limit: Number(rateLimit) }),
+        ...(headers.trim() !== '' && { headers: parseHeaders(headers) }),
+      });
+    },
     onSuccess: () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
     // The response has the key: it does not outlive the dialog.
     gcTime: 0,
@@ -82,6 +92,7 @@ export function CreateEndpoint({
           )}
         </Field>
         <EndpointForm service={service} values={values} onChange={setValues} />
+        <EndpointOptionsForm headerNames={[]} values={options} onChange={setOptions} />
         <FormError error={create.error} />
       </form>
     </Dialog>

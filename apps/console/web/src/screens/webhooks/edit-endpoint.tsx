@@ -1,12 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button, Dialog, Field, Input, notify } from '../../ui/index.js';
+import { Button, Dialog, notify } from '../../ui/index.js';
 import { FormError } from '../operate/confirm-dialog.js';
 import { webhooksOf } from '../operate/services.js';
 import { EndpointForm, type EndpointValues } from './endpoint-form.js';
-import type { EndpointChange, EndpointRow } from './endpoint.js';
+import {
+  EndpointOptionsForm,
+  NO_OPTIONS,
+  parseHeaders,
+  type EndpointOptions,
+} from './endpoint-options.js';
+import type { EndpointRow } from './endpoint.js';
 
-/** Changes the URL and events of an endpoint. */
+/** Changes the URL, events and options of an endpoint. */
 export function EditEndpoint({
   row: { service, endpoint },
   onClose,
@@ -16,19 +22,25 @@ export function EditEndpoint({
 }) {
   const queries = useQueryClient();
   const [values, setValues] = useState<EndpointValues>(endpoint);
-  const [description, setDescription] = useState(endpoint.description ?? '');
-  const hasDescription = 'description' in endpoint;
+  const [options, setOptions] = useState<EndpointOptions>({
+    ...NO_OPTIONS,
+    description: endpoint.description ?? '',
+    rateLimit: endpoint.rate_limit === null ? '' : String(endpoint.rate_limit),
+  });
   const save = useMutation({
     mutationFn: () => {
-      const changes: EndpointChange = {
+      const { description, rateLimit, headers, removesHeaders } = options;
+      return webhooksOf(service).endpoints.update(endpoint.id, {
         ...(values.url !== endpoint.url && { url: values.url }),
         events: [...values.events],
-        ...(hasDescription && { description }),
-      };
-      return webhooksOf(service).endpoints.update(endpoint.id, changes);
+        description: description === '' ? null : description,
+        rate_limit: rateLimit === '' ? null : Number(rateLimit),
+        ...(removesHeaders && { headers: null }),
+        ...(!removesHeaders && headers.trim() !== '' && { headers: parseHeaders(headers) }),
+      });
     },
     onSuccess: async () => {
-      notify('The endpoint is changed, for events from now on.');
+      notify('The endpoint is changed.');
       onClose();
       await queries.invalidateQueries({ queryKey: ['webhooks'] });
     },
@@ -39,7 +51,7 @@ export function EditEndpoint({
       wide
       onClose={onClose}
       title="Edit the endpoint"
-      description="Changes apply to events that occur from now on."
+      description="URL and events apply to events that occur from now on; limit and headers at once."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -63,20 +75,12 @@ export function EditEndpoint({
           save.mutate();
         }}
       >
-        {hasDescription && (
-          <Field label="Description">
-            {(ids) => (
-              <Input
-                {...ids}
-                value={description}
-                onChange={({ target }) => {
-                  setDescription(target.value);
-                }}
-              />
-            )}
-          </Field>
-        )}
         <EndpointForm service={service} values={values} onChange={setValues} />
+        <EndpointOptionsForm
+          headerNames={endpoint.header_names}
+          values={options}
+          onChange={setOptions}
+        />
         <FormError error={save.error} />
       </form>
     </Dialog>

@@ -4,7 +4,7 @@ import { useCan } from '../../session/session.js';
 import { Button, IconButton, Menu, notify, notifyError } from '../../ui/index.js';
 import { webhooksOf } from '../operate/services.js';
 import type { EndpointDialog } from './endpoint-dialogs.js';
-import type { EndpointChange, EndpointRow } from './endpoint.js';
+import type { EndpointRow } from './endpoint.js';
 
 /** What can be done with an endpoint. */
 export function EndpointActions({
@@ -16,7 +16,6 @@ export function EndpointActions({
 }) {
   const queries = useQueryClient();
   const canWrite = useCan(service, 'admin:webhooks:write');
-  const canCreate = useCan(service, 'admin:webhooks:create');
   const canDelete = useCan(service, 'admin:webhooks:delete');
   const reload = () => queries.invalidateQueries({ queryKey: ['webhooks'] });
   const { endpoints } = webhooksOf(service);
@@ -29,10 +28,7 @@ export function EndpointActions({
     onError: notifyError,
   });
   const enable = useMutation({
-    mutationFn: (enabled: boolean) => {
-      const changes: EndpointChange = { enabled };
-      return endpoints.update(endpoint.id, changes);
-    },
+    mutationFn: (enabled: boolean) => endpoints.update(endpoint.id, { enabled }),
     onSuccess: (_, enabled) => {
       notify(enabled ? 'The endpoint receives events again.' : 'The endpoint is disabled.', () => {
         enable.mutate(!enabled);
@@ -72,16 +68,12 @@ export function EndpointActions({
           item('Edit', <Pencil size={14} />, !canWrite, () => {
             onOpen('edit');
           }),
-          item('Rotate the key', <KeyRound size={14} />, !canCreate, () => {
+          item('Rotate the key', <KeyRound size={14} />, !canWrite, () => {
             onOpen('rotate');
           }),
-          ...(enabled === undefined
-            ? []
-            : [
-                item(enabled ? 'Disable' : 'Enable', <Power size={14} />, !canWrite, () => {
-                  enable.mutate(!enabled);
-                }),
-              ]),
+          item(enabled ? 'Disable' : 'Enable', <Power size={14} />, !canWrite, () => {
+            enable.mutate(!enabled);
+          }),
           null,
           {
             ...item('Delete', <Trash2 size={14} />, !canDelete, () => {

@@ -43,8 +43,8 @@ export function EndpointDialogs({
     >
       <p className="break-all">{endpoint.url}</p>
       <p className="text-faint">
-        Deliveries that are pending are not sent, and earlier ones can’t be sent again. Its key
-        stops existing. This can’t be undone.
+        Deliveries that are pending are still sent; earlier ones can’t be sent again. This can’t be
+        undone.
       </p>
     </ConfirmDialog>
   );

@@ -49,7 +49,7 @@ export function EndpointForm({
         <Loaded query={types}>
           {({ data }) => (
             <EventCatalog
-              types={data}
+              types={[...patternsOf(data, values.events), ...data]}
               selected={values.events}
               onChange={(events) => {
                 onChange({ ...values, events });
@@ -62,12 +62,31 @@ export function EndpointForm({
   );
 }
 
+interface Choice {
+  readonly event: string;
+  readonly description: string;
+  readonly example?: unknown;
+}
+
+/** `*`, a pattern for each group of types, and the patterns that the endpoint has. */
+function patternsOf(types: EventTypes['data'], selected: readonly string[]): Choice[] {
+  const groups = types.map(({ event }) => `${event.split('.')[0] ?? event}.*`);
+  const patterns = [...new Set(['*', ...groups, ...selected.filter((each) => each.endsWith('*'))])];
+  return patterns.map((event) => ({
+    event,
+    description:
+      event === '*'
+        ? 'All events, also those of later versions.'
+        : `All events that begin with ${event.slice(0, -1)}`,
+  }));
+}
+
 function EventCatalog({
   types,
   selected,
   onChange,
 }: {
-  readonly types: EventTypes['data'];
+  readonly types: readonly Choice[];
   readonly selected: readonly string[];
   readonly onChange: (events: readonly string[]) => void;
 }) {
@@ -75,7 +94,7 @@ function EventCatalog({
     <ul className="max-h-[38vh] overflow-y-auto rounded-md border border-line">
       {types.map(({ event, description, example }) => (
         <li key={event} className="border-b border-line last:border-b-0">
-          <label className="flex items-start gap-2.5 px-3 pt-2 text-sm">
+          <label className="flex items-start gap-2.5 px-3 py-1.5 text-sm">
             <input
               type="checkbox"
               className="mt-1 accent-brand"
@@ -91,17 +110,19 @@ function EventCatalog({
               <span className="block text-faint">{description}</span>
             </span>
           </label>
-          <details className="group px-3 pb-2 pl-8">
-            <summary className="inline-flex list-none items-center gap-1 text-xs text-faint hover:text-text">
-              <ChevronRight size={12} className="transition-transform group-open:rotate-90" />
-              Example
-            </summary>
-            <CodeBlock
-              className="mt-1"
-              label={`Body of ${event}`}
-              code={JSON.stringify(example, null, 2)}
-            />
-          </details>
+          {example !== undefined && (
+            <details className="group px-3 pb-2 pl-8">
+              <summary className="inline-flex list-none items-center gap-1 text-xs text-faint hover:text-text">
+                <ChevronRight size={12} className="transition-transform group-open:rotate-90" />
+                Example
+              </summary>
+              <CodeBlock
+                className="mt-1"
+                label={`Body of ${event}`}
+                code={JSON.stringify(example, null, 2)}
+              />
+            </details>
+          )}
         </li>
       ))}
     </ul>

@@ -1,38 +1,12 @@
-import type { CreateWebhookEndpoint, Delivery, WebhookEndpoint } from '@tessera/client';
+import type { Delivery, WebhookEndpoint } from '@tessera/client';
+import { formatShortTime } from '../../ui/index.js';
 import type { WebhookService } from '../operate/services.js';
-
-/** What newer versions of a service report of an endpoint. Absent fields are not shown. */
-export interface Endpoint extends WebhookEndpoint {
-  readonly description?: string | null;
-  readonly enabled?: boolean;
-  readonly disabled_reason?: string | null;
-  readonly health?: string | EndpointHealth | null;
-  /** Until when the key before the last rotation signs as well. */
-  readonly previous_key_until?: string | null;
-  /** Deliveries a second at most. */
-  readonly rate_limit?: number | null;
-  /** Headers that every delivery carries; secret values are masked. */
-  readonly headers?: Readonly<Record<string, string>> | null;
-}
-
-/** The health of an endpoint as the service sees it: a state, and figures. */
-export interface EndpointHealth {
-  readonly state?: string;
-  readonly status?: string;
-  readonly [figure: string]: unknown;
-}
 
 /** An endpoint with the service that it belongs to. */
 export interface EndpointRow {
   readonly service: WebhookService;
-  readonly endpoint: Endpoint;
+  readonly endpoint: WebhookEndpoint;
 }
-
-/** The changes that newer versions of a service accept. */
-export type EndpointChange = Partial<CreateWebhookEndpoint> & {
-  readonly description?: string;
-  readonly enabled?: boolean;
-};
 
 export interface Health {
   readonly tone: 'good' | 'warn' | 'bad' | 'neutral';
@@ -40,27 +14,20 @@ export interface Health {
   readonly title: string;
 }
 
-const GOOD = new Set(['healthy', 'ok', 'good', 'up']);
-const BAD = new Set(['failing', 'unhealthy', 'broken', 'down', 'bad']);
-
-/** The health that the service reports; without it, what the last deliveries say. */
-export function healthOf(endpoint: Endpoint, last: readonly Delivery[] | undefined): Health {
-  if (endpoint.enabled === false) {
-    const title = endpoint.disabled_reason ?? 'No events are sent to it.';
+/** Whether an endpoint takes its deliveries: what the service knows of it, and the last deliveries. */
+export function healthOf(endpoint: WebhookEndpoint, last: readonly Delivery[] | undefined): Health {
+  if (!endpoint.enabled) {
+    const title =
+      endpoint.disabled_reason === 'failures'
+        ? 'Disabled because every attempt failed for too long.'
+        : 'No events are sent to it.';
     return { tone: 'neutral', label: 'Disabled', title };
   }
-  const reported = reportedState(endpoint.health);
-  if (reported !== undefined) {
-    const tone = GOOD.has(reported) ? 'good' : BAD.has(reported) ? 'bad' : 'warn';
-    return { tone, label: sentenceCase(reported), title: 'As the service reports it.' };
+  if (endpoint.failing_since !== null) {
+    const title = `Every attempt has failed since ${formatShortTime(endpoint.failing_since)}.`;
+    return { tone: 'bad', label: 'Failing', title };
   }
   return healthOfDeliveries(last);
-}
-
-function reportedState(health: Endpoint['health']): string | undefined {
-  if (typeof health === 'string') return health;
-  const state = health?.state ?? health?.status;
-  return typeof state === 'string' ? state : undefined;
 }
 
 function healthOfDeliveries(last: readonly Delivery[] | undefined): Health {

@@ -1,17 +1,10 @@
-import type { WebhookEndpoint } from '@tessera/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, Dialog, Field, Select } from '../../ui/index.js';
 import { FormError } from '../operate/confirm-dialog.js';
-import { rawCaller } from '../operate/raw-call.js';
 import { webhooksOf } from '../operate/services.js';
 import type { EndpointRow } from './endpoint.js';
 import { SigningKey } from './signing-key.js';
-
-/** Newer versions of a service rotate the key in place. */
-function rotatesInPlace({ endpoint }: EndpointRow): boolean {
-  return 'previous_key_until' in endpoint;
-}
 
 const OVERLAPS = [
   ['3600', 'Signs for another hour'],
@@ -21,18 +14,17 @@ const OVERLAPS = [
 
 /** Gives an endpoint another signing key. */
 export function RotateKey({
-  row,
+  row: { service, endpoint },
   onClose,
 }: {
   readonly row: EndpointRow;
   readonly onClose: () => void;
 }) {
-  const { service, endpoint } = row;
   const queries = useQueryClient();
-  const isInPlace = rotatesInPlace(row);
   const [overlap, setOverlap] = useState('3600');
   const rotate = useMutation({
-    mutationFn: () => (isInPlace ? rotateInPlace(row, Number(overlap)) : createSecond(row)),
+    mutationFn: () =>
+      webhooksOf(service).endpoints.rotateKey(endpoint.id, { overlap_seconds: Number(overlap) }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
     gcTime: 0,
   });
@@ -54,61 +46,31 @@ export function RotateKey({
               rotate.mutate();
             }}
           >
-            {isInPlace ? 'Rotate' : 'Create a second endpoint'}
+            Rotate
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3 text-sm">
-        {isInPlace ? (
-          <>
-            <p>
-              The endpoint gets a new key, which is shown once. While both keys sign, your receiver
-              may verify with either.
-            </p>
-            <Field label="The old key">
-              {(ids) => (
-                <Select
-                  {...ids}
-                  value={overlap}
-                  options={OVERLAPS}
-                  onChange={({ target }) => {
-                    setOverlap(target.value);
-                  }}
-                />
-              )}
-            </Field>
-          </>
-        ) : (
-          <>
-            <p>The key of an endpoint can’t be changed. To rotate it:</p>
-            <ol className="flex list-decimal flex-col gap-1 pl-5">
-              <li>Create a second endpoint with the same URL and events. It has a new key.</li>
-              <li>Make your receiver accept both keys: every event arrives twice, with one ID.</li>
-              <li>Delete this endpoint.</li>
-            </ol>
-          </>
-        )}
+        <p>
+          The endpoint gets a new key, which is shown once. While both keys sign, your receiver may
+          verify with either.
+        </p>
+        <Field label="The old key">
+          {(ids) => (
+            <Select
+              {...ids}
+              value={overlap}
+              options={OVERLAPS}
+              onChange={({ target }) => {
+                setOverlap(target.value);
+              }}
+            />
+          )}
+        </Field>
         <p className="break-all text-faint">{endpoint.url}</p>
         <FormError error={rotate.error} />
       </div>
     </Dialog>
   );
-}
-
-function createSecond({ service, endpoint }: EndpointRow): Promise<WebhookEndpoint> {
-  const { url, events } = endpoint;
-  return webhooksOf(service).endpoints.create({ url, events: [...events] });
-}
-
-async function rotateInPlace(
-  { service, endpoint }: EndpointRow,
-  overlapSeconds: number,
-): Promise<WebhookEndpoint> {
-  const response = await rawCaller(service).raw('POST', '/api/admin/webhooks/{id}/rotate-key', {
-    params: { id: endpoint.id },
-    body: JSON.stringify({ overlap_seconds: overlapSeconds }),
-    contentType: 'application/json',
-  });
-  return response.json() as WebhookEndpoint;
 }

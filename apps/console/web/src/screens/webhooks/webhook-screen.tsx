@@ -1,3 +1,4 @@
+import type { WebhookHealth } from '@tessera/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
@@ -16,7 +17,7 @@ import { Deliveries } from './deliveries.js';
 import { DeliveryDrawer } from './delivery-drawer.js';
 import { EndpointActions } from './endpoint-actions.js';
 import { EndpointDialogs, type EndpointDialog } from './endpoint-dialogs.js';
-import type { Endpoint, EndpointHealth, EndpointRow } from './endpoint.js';
+import type { EndpointRow } from './endpoint.js';
 import { HealthBadge } from './last-deliveries.js';
 import { ResendProgress } from './resend-progress.js';
 import { WEBHOOK_SEARCH } from './search.js';
@@ -40,8 +41,7 @@ function EndpointScreen({
 }) {
   const query = useQuery({
     queryKey: ['webhooks', 'endpoint', service, id],
-    queryFn: async ({ signal }): Promise<Endpoint> =>
-      webhooksOf(service).endpoints.get(id, { signal }),
+    queryFn: ({ signal }) => webhooksOf(service).endpoints.get(id, { signal }),
   });
   if (query.data === undefined) {
     return (
@@ -136,12 +136,22 @@ function EndpointDetails({ row }: { readonly row: EndpointRow }) {
 }
 
 function EndpointFacts({ row: { service, endpoint } }: { readonly row: EndpointRow }) {
-  const { description, rate_limit: rate, headers, health, previous_key_until: until } = endpoint;
+  const health = useQuery({
+    queryKey: ['webhooks', 'last', service, endpoint.id, 'health'],
+    queryFn: ({ signal }) => webhooksOf(service).endpoints.health(endpoint.id, { signal }),
+    staleTime: 10_000,
+  });
+  const {
+    description,
+    rate_limit: rate,
+    header_names: headers,
+    previous_key_until: until,
+  } = endpoint;
   return (
     <Facts
       items={[
         ['Service', SERVICE_TITLES[service]],
-        ...(typeof description === 'string' ? ([['Description', description]] as const) : []),
+        ...(description === null ? [] : ([['Description', description]] as const)),
         [
           'Events',
           <span key="events" className="flex flex-wrap gap-1">
@@ -156,14 +166,18 @@ function EndpointFacts({ row: { service, endpoint } }: { readonly row: EndpointR
             {endpoint.hmac_key}
           </span>,
         ],
-        ...(typeof until === 'string'
-          ? ([['Old key signs until', <Time key="until" value={until} />]] as const)
-          : []),
-        ...(typeof rate === 'number' ? ([['Rate limit', `${rate} a second`]] as const) : []),
-        ...(headers != null && Object.keys(headers).length > 0
-          ? ([['Headers', Object.keys(headers).join(', ')]] as const)
-          : []),
-        ...healthFacts(health),
+        ...(until === null
+          ? []
+          : ([['Old key signs until', <Time key="until" value={until} />]] as const)),
+        ...(rate === null ? [] : ([['Rate limit', `${rate} a second`]] as const)),
+        ...(headers.length === 0 ? [] : ([['Headers', headers.join(', ')]] as const)),
+        ...(endpoint.disabled_at === null
+          ? []
+          : ([['Disabled', <Time key="disabled" value={endpoint.disabled_at} />]] as const)),
+        ...(endpoint.failing_since === null
+          ? []
+          : ([['Failing since', <Time key="failing" value={endpoint.failing_since} />]] as const)),
+        ...healthFacts(health.data),
         ['ID', <CopyableId key="id" value={endpoint.id} />],
         ['Created', <Time key="created" value={endpoint.created_at} />],
       ]}
@@ -171,15 +185,15 @@ function EndpointFacts({ row: { service, endpoint } }: { readonly row: EndpointR
   );
 }
 
-const HIDDEN = new Set(['state', 'status']);
-
-/** Figures of the health report, by their names. */
-function healthFacts(health: string | EndpointHealth | null | undefined) {
-  if (typeof health !== 'object' || health === null) return [];
-  return Object.entries(health).flatMap(([name, value]) => {
-    if (HIDDEN.has(name) || value === null || typeof value === 'object') return [];
-    const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
-    const text = `${value as string | number | boolean}`;
-    return [[title, name.endsWith('_at') ? <Time key={name} value={text} /> : text] as const];
-  });
+/** The figures of the last 24 hours. */
+function healthFacts(health: WebhookHealth | undefined) {
+  if (health === undefined) return [];
+  const { success_rate: rate, p95_ms: p95, deliveries, pending } = health;
+  return [
+    ...(rate === null
+      ? []
+      : [['Last 24 hours', `${(rate * 100).toFixed(1)} % of ${deliveries} deliveries`] as const]),
+    ...(p95 === null ? [] : [['95 % of attempts took', `at most ${p95} ms`] as const]),
+    ...(pending === 0 ? [] : [['Pending', String(pending)] as const]),
+  ];
 }

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<EndpointRow>[] = [
     cell: ({ endpoint }) => (
       <span title={endpoint.url}>
         <span className="font-medium">{endpoint.url}</span>
-        {typeof endpoint.description === 'string' && endpoint.description !== '' && (
+        {endpoint.description !== null && (
           <span className="text-faint"> · {endpoint.description}</span>
         )}
       </span>
