@@ -91,9 +91,9 @@ describe('compose', () => {
   });
 
   it('gives services and people the clients, with the scopes, that they have on a laptop', async () => {
-    const clients = [...serviceClients(), ...demoClients()];
+    const clients = [...serviceClients(), consoleClient(), ...demoClients()];
     await expectFile('docker/compose/clients.json', JSON.stringify({ clients }, null, 2));
-    for (const { client_id: id, client_secret: secret } of serviceClients()) {
+    for (const { client_id: id, client_secret: secret } of [...serviceClients(), consoleClient()]) {
       const settings = Object.values(compose.services).map(settingsOf);
       const holders = settings.flatMap((each) => [
         [each['OAUTH_CLIENT_ID'], each['OAUTH_CLIENT_SECRET']].join(),
@@ -131,6 +131,18 @@ function serviceClients(): Client[] {
 function demoClients(): Client[] {
   const { runtime, admin } = allScopes();
   return [clientOf('runtime', runtime), clientOf('admin', admin)];
+}
+
+/** People sign in to it; access tokens have the scopes of their roles. */
+function consoleClient(): Omit<Client, 'scope'> & Readonly<Record<string, unknown>> {
+  const { name, client_id, client_secret, audience } = clientOf('console', []);
+  return {
+    ...{ name, client_id, client_secret, audience },
+    grant: 'authorization_code',
+    title: 'Tessera console',
+    redirect_uris: ['http://localhost:4006/sign-in/callback'],
+    post_logout_redirect_uris: ['http://localhost:4006/'],
+  };
 }
 
 /** With a secret that says what it is worth. */
