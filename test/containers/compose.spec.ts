@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { temporaryFile } from '@tessera/local/temporary-folder';
 import { ConfigurationError, envVarsOf, loadConfig, type ProcessRole } from '@tessera/service';
+import { format } from 'prettier';
 import { parse } from 'yaml';
 import { SandboxConfig } from '../../apps/sandbox/src/config.js';
 import { allScopes, APPS } from '../../local/src/stack/apps.js';
@@ -92,7 +93,8 @@ describe('compose', () => {
 
   it('gives services and people the clients, with the scopes, that they have on a laptop', async () => {
     const clients = [...serviceClients(), consoleClient(), ...demoClients()];
-    await expectFile('docker/compose/clients.json', JSON.stringify({ clients }, null, 2));
+    const text = await format(JSON.stringify({ clients }), { parser: 'json', printWidth: 100 });
+    await expectFile('docker/compose/clients.json', text);
     for (const { client_id: id, client_secret: secret } of [...serviceClients(), consoleClient()]) {
       const settings = Object.values(compose.services).map(settingsOf);
       const holders = settings.flatMap((each) => [
