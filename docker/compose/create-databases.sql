@@ -12,3 +12,5 @@ create role commerce login password 'commerce';
 create database commerce owner commerce;
 create role "gateway-legacy" login password 'gateway-legacy';
 create database "gateway-legacy" owner "gateway-legacy";
+create role console login password 'console';
+create database console owner console;

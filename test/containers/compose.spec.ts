@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { temporaryFile } from '@tessera/local/temporary-folder';
 import { ConfigurationError, envVarsOf, loadConfig, type ProcessRole } from '@tessera/service';
+import { format } from 'prettier';
 import { parse } from 'yaml';
 import { SandboxConfig } from '../../apps/sandbox/src/config.js';
 import { allScopes, APPS } from '../../local/src/stack/apps.js';
@@ -91,9 +92,10 @@ describe('compose', () => {
   });
 
   it('gives services and people the clients, with the scopes, that they have on a laptop', async () => {
-    const clients = [...serviceClients(), ...demoClients()];
-    await expectFile('docker/compose/clients.json', JSON.stringify({ clients }, null, 2));
-    for (const { client_id: id, client_secret: secret } of serviceClients()) {
+    const clients = [...serviceClients(), consoleClient(), ...demoClients()];
+    const text = await format(JSON.stringify({ clients }), { parser: 'json', printWidth: 100 });
+    await expectFile('docker/compose/clients.json', text);
+    for (const { client_id: id, client_secret: secret } of [...serviceClients(), consoleClient()]) {
       const settings = Object.values(compose.services).map(settingsOf);
       const holders = settings.flatMap((each) => [
         [each['OAUTH_CLIENT_ID'], each['OAUTH_CLIENT_SECRET']].join(),
@@ -131,6 +133,18 @@ function serviceClients(): Client[] {
 function demoClients(): Client[] {
   const { runtime, admin } = allScopes();
   return [clientOf('runtime', runtime), clientOf('admin', admin)];
+}
+
+/** People sign in to it; access tokens have the scopes of their roles. */
+function consoleClient(): Omit<Client, 'scope'> & Readonly<Record<string, unknown>> {
+  const { name, client_id, client_secret, audience } = clientOf('console', []);
+  return {
+    ...{ name, client_id, client_secret, audience },
+    grant: 'authorization_code',
+    title: 'Tessera console',
+    redirect_uris: ['http://localhost:4006/sign-in/callback'],
+    post_logout_redirect_uris: ['http://localhost:4006/'],
+  };
 }
 
 /** With a secret that says what it is worth. */

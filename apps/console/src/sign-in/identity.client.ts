@@ -142,10 +142,7 @@ export class IdentityClient {
           oauthClientId,
           secret,
           openid.ClientSecretBasic(secret),
-          {
-            execute,
-            timeout: TIMEOUT_SECONDS,
-          },
+          { execute, timeout: TIMEOUT_SECONDS, [openid.customFetch]: this.fetch },
         ),
       );
       // Also over TLS: a proxy that ends it must not be able to name another person.
