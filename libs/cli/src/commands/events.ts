@@ -37,7 +37,7 @@ export async function listEvents(this: Cli, flags: ListFlags): Promise<void> {
   const output = new Output(this, flags);
   output.result(newest, () =>
     newest.length === 0
-      ? ['No event has occurred.']
+      ? ['No event matches. Services keep events that an endpoint is registered for.']
       : output.table([
           ['TIME', 'SERVICE', 'EVENT', 'ENDPOINTS', 'ID'].map((title) => [title, 'dim'] as const),
           ...newest.map((each) => [

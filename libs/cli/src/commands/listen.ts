@@ -106,7 +106,7 @@ function linesOf(output: Output, received: ReceivedEvent): string[] {
   const line = `${time}  ${service}  ${name}  ${id ?? ''}  ${output.paint('green', 'verified')}`;
   if (forwarded === null) return [line, output.paint('dim', `  ${JSON.stringify(event)}`)];
   const { status, duration_ms: ms, error } = forwarded;
-  const result = status === null ? (error ?? 'no response') : String(status);
+  const result = status === null ? `no response (${error ?? 'unknown'})` : String(status);
   const isGood = status !== null && status < 300;
   return [`${line}  → ${output.paint(isGood ? 'green' : 'red', result)} (${ms} ms)`];
 }

@@ -130,8 +130,16 @@ function printLine(output: Output, service: string, line: string): void {
     const id = typeof rest['request_id'] === 'string' ? `  ${rest['request_id']}` : '';
     const at = typeof time === 'string' ? clock(time) : '';
     const name = typeof level === 'string' ? level : '';
-    return [`${at}  ${service}  ${output.paint(style, name)}  ${String(msg)}${id}`];
+    return [`${at}  ${service}  ${output.paint(style, name)}  ${textOf(msg, rest)}${id}`];
   });
+}
+
+/** The message, or the request that the entry is about. */
+function textOf(message: unknown, rest: Readonly<Record<string, unknown>>): string {
+  if (typeof message === 'string') return message;
+  const { method, path, route, url, status } = rest;
+  const request = [method, route ?? path ?? url, status].filter((part) => part !== undefined);
+  return request.map(String).join(' ');
 }
 
 function parsed(line: string): Record<string, unknown> {

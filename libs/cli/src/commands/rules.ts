@@ -167,7 +167,7 @@ function resultLines(output: Output, { result, replay }: SimulationResult): stri
 
 function proposalLines(change: ChangeRequestDetails): string[] {
   return [
-    `Proposed as change request ${change.id}. It is ${change.status} until someone else decides, at the latest ${change.expires_at}.`,
+    `Proposed as change request ${change.id}. Someone else has until ${change.expires_at} to approve it.`,
     ...change.summary,
   ];
 }

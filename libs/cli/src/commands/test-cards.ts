@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NotFoundError } from '@tessera/client';
 import type { Tessera } from '@tessera/client';
 import { CliError } from '../cli-error.js';
 import { EXIT } from '../exit-codes.js';
@@ -37,11 +38,19 @@ export async function storeAtCommerce({ tessera, sandbox, number }: CardEntry): 
   });
 }
 
-/** @returns the ID of the token at the gateway, which payments can use at once */
+/** @returns the ID of the token at the gateway */
 export async function storeAtGateway({ tessera, sandbox, number }: CardEntry): Promise<string> {
   const { session_id, token_id } = await tessera.gateway.tokens.createSession({});
   await enterCard(sandbox, session_id, number);
-  return token_id;
+  return untilFound('The gateway has not made the token yet: does its worker run?', () =>
+    tessera.gateway.tokens.get(token_id).then(
+      ({ id }) => id,
+      (error: unknown) => {
+        if (error instanceof NotFoundError) return undefined;
+        throw error;
+      },
+    ),
+  );
 }
 
 async function enterCard(sandbox: string, sessionId: string, number: string): Promise<void> {
