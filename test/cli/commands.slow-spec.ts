@@ -166,7 +166,7 @@ describe('cards', () => {
     async (name) => {
       const card = await tesseraJson<{ id: string }>(env, 'cards', 'create', '--test', name);
       const stored = await stack.client().cards.get(card.id);
-      expect(card).toMatchObject({ masked_account_number: stored.masked_account_number });
+      expect(card).toMatchObject({ masked_account_number: stored.card.masked_account_number });
     },
   );
 

@@ -1,5 +1,5 @@
 'use strict';
-// Old Nodes run this file, so it uses nothing newer than ES5.
+// Old Nodes run this file, so its syntax is that of Node 8.
 
 var engines = require('../package.json').engines.node;
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 'use strict';
-// Old Nodes run this file, so it uses nothing newer than ES5, apart from import().
+// Old Nodes run this file, so its syntax is that of Node 8, apart from import().
 
 require('./check-node.cjs')('tessera');
 
@@ -10,7 +10,7 @@ import('../dist/main.js').then(
   },
   function (error) {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    process.stderr.write('tessera is not built: run `npm run build` first.\n');
+    process.stderr.write('tessera is not built: run npm run build first.\n');
     process.exitCode = 1;
   },
 );
