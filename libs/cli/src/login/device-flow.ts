@@ -8,7 +8,7 @@ import type { OAuthResponse } from './token-request.js';
 const DEFAULT_INTERVAL_SECONDS = 5;
 const SLOW_DOWN_SECONDS = 5;
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:device_code';
-const SCOPE = 'openid email profile offline_access';
+const SCOPE = 'openid email profile';
 
 /** A code that a person confirms in a browser. */
 export interface DeviceCode {
