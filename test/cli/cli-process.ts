@@ -70,11 +70,16 @@ export class RunningCommand {
   }
 
   /** Sends a signal, and returns the exit code. */
-  async end(signal: NodeJS.Signals): Promise<number | null> {
-    if (this.#child.exitCode !== null) return this.#child.exitCode;
-    const exit = once(this.#child, 'exit');
-    this.#child.kill(signal);
-    await exit;
+  end(signal: NodeJS.Signals): Promise<number | null> {
+    if (this.#child.exitCode === null) this.#child.kill(signal);
+    return this.exit();
+  }
+
+  /** Waits for the exit code. */
+  async exit(): Promise<number | null> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+      await once(this.#child, 'exit');
+    }
     return this.#child.exitCode;
   }
 }

@@ -144,11 +144,11 @@ describe('the sign-in of a terminal', () => {
       const page = sent.location === '' ? sent : await browser.follow(sent.location);
       expect(secretOf(page.text)).not.toBe('');
       expect((await poll(code, strict)).body).toMatchObject({ error: 'authorization_pending' });
+      const steps = `${page.url.origin}/sign-in/${page.url.pathname.split('/')[2] ?? ''}`;
       const totp = codeAt(secretOf(page.text), strict.clock.now());
-      const codes = await browser.visit(page.url, { code: totp });
-      const kept = codes.location === '' ? codes : await browser.follow(codes.location);
-      const done = await browser.visit(kept.url, { kept: 'yes' });
-      await browser.follow(done.location);
+      await browser.visit(`${steps}/enrolment`, { code: totp });
+      const { location } = await browser.visit(`${steps}/continue`, {});
+      expect((await browser.follow(location)).text).toContain('Return to your terminal');
       const { body } = await poll(code, strict);
       const { scope, amr } = decodeJwt<{ scope: string; amr: string[] }>(
         body['access_token'] ?? '',
