@@ -32,7 +32,7 @@ export class Output {
     this.#cli.process.stdout.write(`${line}\n`);
   }
 
-  /** What goes on meanwhile. It is not a part of the result. */
+  /** Progress, which is not a part of the result. */
   note(line: string): void {
     if (!this.isJson) this.#cli.process.stderr.write(`${this.paint('dim', line, 'stderr')}\n`);
   }
@@ -72,7 +72,7 @@ export class Output {
     );
   }
 
-  /** A line that shows how far long work is, or null where nobody would see it change. */
+  /** A line that shows how far long work is, or null where the output is not a terminal. */
   progress(label: string): Progress | null {
     const { stderr } = this.#cli.process;
     return this.isJson || !isTerminal(stderr) ? null : new Progress(stderr, label);

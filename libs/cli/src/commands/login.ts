@@ -72,7 +72,7 @@ export async function logout(this: Cli, flags: CommonFlags): Promise<void> {
   }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CliError(
-      `${sessionPath(this.environment)} is removed, but identity could not be told to revoke it: ${reason}`,
+      `${sessionPath(this.environment)} is removed, but the sign-in was not revoked at identity: ${reason}`,
       { code: 'not_revoked', cause: error },
     );
   });

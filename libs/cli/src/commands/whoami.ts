@@ -18,7 +18,7 @@ export async function whoami(this: Cli, flags: CommonFlags): Promise<void> {
 function sentenceOf({ source, person }: Installation, clients: readonly string[]): string {
   switch (source) {
     case 'login':
-      return `Signed in as ${person ?? 'somebody'}.`;
+      return `Signed in as ${person ?? 'an unknown person'}.`;
     case 'stack':
       return `The stack of npm start, as its demo clients ${clients.join(' and ')}.`;
     case 'environment':

@@ -86,7 +86,7 @@ export class ListenEndpoints {
     return (data ?? []).map(({ event }) => event).filter((event) => event !== TEST_EVENT);
   }
 
-  /** A run that was killed leaves its endpoints; nobody listens there any more. */
+  /** A run that was killed leaves its endpoints, which would collect failed deliveries. */
   async #removeAbandoned(service: EventService): Promise<void> {
     const { endpoints } = eventApiOf(this.#tessera, service);
     for await (const { id, url } of endpoints.list()) {

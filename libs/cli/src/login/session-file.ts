@@ -37,7 +37,7 @@ export function sessionPath(environment: Environment): string {
   return join(folderOf(environment), 'session.json');
 }
 
-/** @returns null if nobody is signed in */
+/** @returns null without a sign-in */
 export async function readSession(environment: Environment): Promise<Session | null> {
   const path = sessionPath(environment);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
