@@ -8,6 +8,7 @@ const DOCS = join(import.meta.dirname, '../docs');
 const SECTIONS = {
   Integrate: [
     'guides',
+    'cli',
     'api-conventions',
     ['Client', ['client/index', 'client/errors-and-retries', 'client/webhooks']],
     ['Vault', ['vault', ...pagesOf('vault', ['keys', 'imports', 'audit'])]],

@@ -53,6 +53,14 @@ export class IdentityConfig extends WithApprovals(SingleSignOnConfig) {
   @IsIn(['required', 'optional'])
   roleSecondFactor!: 'required' | 'optional';
 
+  @EnvVar('CLI_AUDIENCES', {
+    describe:
+      'The audiences that people can get tokens for with `tessera login`, separated by spaces. Without it, the command signs no one in.',
+  })
+  @Omittable()
+  @Matches(/^[\w.:/-]+( [\w.:/-]+)*$/)
+  cliAudienceList?: string;
+
   @EnvVar('SMTP_URL', {
     describe:
       'The mail server that invitations and password links are sent with, such as `smtps://user:password@mail.example.com`. Without it, the links are handed over by hand. Production requires TLS.',
@@ -81,6 +89,10 @@ export class IdentityConfig extends WithApprovals(SingleSignOnConfig) {
       problems.push('ROLE_SECOND_FACTOR must be required in production.');
     }
     return problems;
+  }
+
+  get cliAudiences(): string[] {
+    return this.cliAudienceList?.split(' ') ?? [];
   }
 
   /** How long a signing key is needed after the last token that it signed. */

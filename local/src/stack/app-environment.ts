@@ -66,9 +66,11 @@ export function appEnvironment(
   // The administrator's connection is only for the stack.
   const names = ['DATABASE_URL', ...Object.keys(decided)];
   const inherited = without(settings.environment, [...names, ...names.map((n) => `${n}_FILE`)]);
-  // The demo is to be tried without an authenticator app.
+  // The demo is to be tried without an authenticator app, and from a terminal.
   const oneFactor: Record<string, string> =
-    app.name === 'identity' ? { ROLE_SECOND_FACTOR: 'optional' } : {};
+    app.name === 'identity'
+      ? { ROLE_SECOND_FACTOR: 'optional', CLI_AUDIENCES: settings.instance }
+      : {};
   const defaults = { NODE_ENV: 'development', OUTBOUND_ALLOW_CIDRS: LOOPBACK, ...oneFactor };
   return { ...defaults, ...inherited, ...decided };
 }

@@ -1,5 +1,6 @@
 import { errors } from 'oidc-provider';
 import type { Configuration, ProviderClient, ProviderContext } from 'oidc-provider';
+import { DEVICE_GRANT } from './cli-client.js';
 import { limitsOf } from './client-directory.js';
 import { isSignInScope } from './person-tokens.js';
 import type { Lifetimes } from './provider-settings.js';
@@ -49,7 +50,7 @@ export function accessRules(lifetimes: Lifetimes): AccessRules {
 }
 
 function isForPeople(client: ProviderClient): boolean {
-  return client.grantTypeAllowed('authorization_code');
+  return client.grantTypeAllowed('authorization_code') || client.grantTypeAllowed(DEVICE_GRANT);
 }
 
 /**

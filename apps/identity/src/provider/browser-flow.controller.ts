@@ -4,7 +4,7 @@ import { AnyBody, Fails, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PageErrorFilter } from '../sign-in/pages/page-error.filter.js';
 import { IssuerService } from './issuer.service.js';
-import { ROUTES } from './routes.js';
+import { DEVICE_ROUTE, ROUTES } from './routes.js';
 
 /** The endpoints of oidc-provider that clients send browsers to. */
 @Tag('oauth')
@@ -27,6 +27,31 @@ export class BrowserFlowController {
   @Returns(303)
   @Fails(400)
   resume(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.issuer.answer(request, reply);
+  }
+
+  @Get(DEVICE_ROUTE)
+  @Summary('Ask for the code of a program')
+  @Returns(200)
+  @Fails(400)
+  enterCode(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.issuer.answer(request, reply);
+  }
+
+  @Post(DEVICE_ROUTE)
+  @AnyBody()
+  @Summary('Confirm the code of a program')
+  @Returns(303)
+  @Fails(400)
+  confirmCode(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.issuer.answer(request, reply);
+  }
+
+  @Get(`${DEVICE_ROUTE}/:uid`)
+  @Summary('Resume a sign-in of a program')
+  @Returns(200)
+  @Fails(400)
+  resumeDevice(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.issuer.answer(request, reply);
   }
 

@@ -5,6 +5,8 @@ import type { ClientGrant } from '../clients/client.entity.js';
 import type { ClientSecretsService } from '../clients/client-secrets.service.js';
 import { CLIENT_ROWS } from '../database/authenticated-tables.js';
 import { ACCOUNT_CLIENT_ID, accountClient } from './account-client.js';
+import { CLI_CLIENT_ID, cliClient } from './cli-client.js';
+import type { CliAccess } from './cli-client.js';
 import type { ClientLimits } from './requested-access.js';
 
 /** Names of the client metadata that this app adds to oidc-provider's own. */
@@ -42,6 +44,7 @@ export class ClientDirectory {
     secrets: ClientSecretsService,
     private readonly integrity: RowIntegrityService,
     private readonly issuer: string,
+    private readonly cli: CliAccess,
   ) {
     this.unknown = toMetadata({
       client_id: 'unknown',
@@ -63,6 +66,7 @@ export class ClientDirectory {
    */
   async find(clientId: string): Promise<AdapterPayload> {
     if (clientId === ACCOUNT_CLIENT_ID) return accountClient(this.issuer);
+    if (clientId === CLI_CLIENT_ID && this.cli.audiences.length > 0) return cliClient(this.cli);
     const [row] = await this.dataSource.query<StoredClientRow[]>(FIND_CLIENT, [clientId]);
     if (row === undefined || !this.integrity.isIntact(CLIENT_ROWS, row)) return this.unknown;
     return toMetadata(row);

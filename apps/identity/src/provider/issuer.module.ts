@@ -17,6 +17,7 @@ import { KEYRING_KEYS } from '../keyring-keys.js';
 import { NoticePagesService } from '../sign-in/pages/notice-pages.service.js';
 import { readForm } from '../sign-in/sign-in-form.js';
 import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
+import { ALL_ROLE_SCOPES } from '../people/roles.js';
 import { needsSecondFactor, rolesWithOneFactor } from '../people/role-second-factor.js';
 import { scopesAt, UserRolesRepository } from '../people/user-roles.repository.js';
 import { findPerson } from '../users/find-person.js';
@@ -64,12 +65,15 @@ const ADAPTERS = {
     keyring: Keyring,
     secrets: ClientSecretsService,
     integrity: RowIntegrityService,
-    { publicUrl }: IdentityConfig,
+    { publicUrl, cliAudiences }: IdentityConfig,
   ) =>
     new OidcAdaptersService(
       dataSource,
       keyring.sealer(KEYRING_KEYS.oidcRecord),
-      new ClientDirectory(dataSource, secrets, integrity, publicUrl),
+      new ClientDirectory(dataSource, secrets, integrity, publicUrl, {
+        audiences: cliAudiences,
+        scopes: ALL_ROLE_SCOPES,
+      }),
     ),
 };
 

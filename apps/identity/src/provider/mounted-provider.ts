@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { Logger } from '@nestjs/common';
 import { sendPage, type Page } from '@tessera/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Provider, ProviderContext, ProviderError } from 'oidc-provider';
+import type { BrowserContext, Provider, ProviderContext, ProviderError } from 'oidc-provider';
 import { pageOf, setPage } from './context-page.js';
+import { replaceCodeForm } from './device-flow.js';
 import { signOutQuestion } from './provider-configuration.js';
 import type { ProviderPages } from './provider-settings.js';
 import { ROUTES } from './routes.js';
@@ -33,6 +34,7 @@ const DISCOVERED = new Set([
   'token_endpoint',
   'introspection_endpoint',
   'revocation_endpoint',
+  'device_authorization_endpoint',
   'end_session_endpoint',
   'jwks_uri',
   'scopes_supported',
@@ -129,8 +131,15 @@ export class MountedProvider {
     return true;
   }
 
-  /** Without a session, the provider responds to a sign-out with a form that a script submits. */
+  /**
+   * Without a session, the provider responds to a sign-out with a form that a script submits, and so
+   * it does to a URL with the code of a device.
+   */
   private replaceScriptedForm(context: ProviderContext): void {
+    const isCode = context.oidc?.route === 'code_verification' && context.status === 200;
+    if (isCode && pageOf(context) === undefined) {
+      replaceCodeForm(context as BrowserContext, this.pages);
+    }
     const isForm = context.oidc?.route === 'end_session' && context.status === 200;
     if (isForm && pageOf(context) === undefined) {
       setPage(context, this.pages.signOut(signOutQuestion(context)));

@@ -3,6 +3,8 @@ import { Public } from '@tessera/auth';
 import { AnyBody, Accepts, Fails, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ROUTES } from './routes.js';
+import { DeviceAuthorizationRequest } from './dto/device-authorization.request.js';
+import { DeviceAuthorizationResponse } from './dto/device-authorization.response.js';
 import { DiscoveryResponse } from './dto/discovery.response.js';
 import { IntrospectionResponse } from './dto/introspection.response.js';
 import { KeySetResponse } from './dto/key-set.response.js';
@@ -28,6 +30,20 @@ export class OAuthController {
   @Returns(200, TokenResponse)
   @Fails(400, 401)
   token(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.issuer.answer(request, reply);
+  }
+
+  @Post(ROUTES.deviceAuthorization)
+  @HttpCode(200)
+  @AnyBody()
+  @Summary(
+    'Start a sign-in of a program',
+    'Starts the device authorization flow (RFC 8628): the program shows `user_code` and `verification_uri`, and polls the token endpoint until a person has confirmed the code. Only the command `tessera` may, where CLI_AUDIENCES is set.',
+  )
+  @Accepts(DeviceAuthorizationRequest, 'application/x-www-form-urlencoded')
+  @Returns(200, DeviceAuthorizationResponse)
+  @Fails(400, 401)
+  authorizeDevice(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.issuer.answer(request, reply);
   }
 

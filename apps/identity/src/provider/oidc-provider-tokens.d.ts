@@ -79,4 +79,26 @@ declare module 'oidc-provider' {
     grantIdFor(clientId: string): string | undefined;
     destroy(): Promise<void>;
   }
+
+  /** The pages of the device flow, RFC 8628. */
+  export interface DeviceFlow {
+    charset: 'base-20';
+    mask: string;
+    deviceInfo: (context: ProviderContext) => Record<string, unknown>;
+    /** @param error why the last code was not accepted */
+    userCodeInputSource: (
+      context: BrowserContext,
+      form: string,
+      response?: Record<string, string>,
+      error?: Error & { userCode?: string },
+    ) => void;
+    userCodeConfirmSource: (
+      context: BrowserContext,
+      form: string,
+      client: ProviderClient,
+      deviceInfo: Record<string, unknown>,
+      userCode: string,
+    ) => void;
+    successSource: (context: BrowserContext) => void;
+  }
 }

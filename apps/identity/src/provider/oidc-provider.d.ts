@@ -51,7 +51,11 @@ declare module 'oidc-provider' {
   }
 
   export interface OidcContext {
-    readonly entities: { RefreshToken?: GrantSource; AuthorizationCode?: GrantSource };
+    readonly entities: {
+      RefreshToken?: GrantSource;
+      AuthorizationCode?: GrantSource;
+      DeviceCode?: GrantSource;
+    };
     /** The requested ones, by identifier. */
     readonly resourceServers: Record<string, { scope: string }>;
     route?: string;
@@ -105,6 +109,7 @@ declare module 'oidc-provider' {
     features: {
       clientCredentials: Feature;
       devInteractions: Feature;
+      deviceFlow: Feature & DeviceFlow;
       dPoP: Feature;
       introspection: Feature & { allowedPolicy: TokenPolicy };
       pushedAuthorizationRequests: Feature;
@@ -150,6 +155,8 @@ declare module 'oidc-provider' {
     rotateRefreshToken: (context: ProviderContext) => boolean;
     routes: {
       authorization: string;
+      code_verification: string;
+      device_authorization: string;
       end_session: string;
       introspection: string;
       jwks: string;
@@ -162,6 +169,7 @@ declare module 'oidc-provider' {
     } & Record<
       | 'AuthorizationCode'
       | 'ClientCredentials'
+      | 'DeviceCode'
       | 'Grant'
       | 'IdToken'
       | 'Interaction'

@@ -29,7 +29,7 @@ export async function completePersonToken(
 ): Promise<void> {
   const { accountId, grantId } = token;
   const { client, account, entities } = context.oidc ?? {};
-  const source = entities?.RefreshToken ?? entities?.AuthorizationCode;
+  const source = entities?.RefreshToken ?? entities?.AuthorizationCode ?? entities?.DeviceCode;
   if (token.kind !== 'AccessToken' || accountId === undefined || client === undefined) return;
   if (source === undefined || account === undefined) throw new Error('A token has no source.');
   const isStrong = hasSecondFactor(personAuthentication({ amr: source.amr }));

@@ -11,9 +11,10 @@ import {
 } from './client-directory.js';
 import { SIGN_IN_SCOPES } from './first-party-grant.js';
 import { setPage } from './context-page.js';
+import { deviceFlow } from './device-flow.js';
 import { completePersonToken } from './person-tokens.js';
 import type { Person, ProviderPages, ProviderSettings } from './provider-settings.js';
-import { ROUTES, SIGN_IN_ROUTE } from './routes.js';
+import { DEVICE_ROUTE, ROUTES, SIGN_IN_ROUTE } from './routes.js';
 import { ACR_VALUES, requestsSecondFactor } from './step-up.js';
 import { mayIntrospect, mayRevoke } from './token-status.js';
 
@@ -22,6 +23,7 @@ const OFF = { enabled: false };
 
 const INTERACTION_SECONDS = 15 * 60;
 const CODE_SECONDS = 60;
+const DEVICE_CODE_SECONDS = 10 * 60;
 
 /** Routes with responses for people. */
 const BROWSER_ROUTES = new Set(['authorization', 'resume', 'end_session', 'end_session_confirm']);
@@ -80,6 +82,8 @@ export function providerConfiguration(
       oidc?.client !== undefined && (isPublic(oidc.client) || opensApis(oidc.client)),
     routes: {
       authorization: ROUTES.authorization,
+      code_verification: DEVICE_ROUTE,
+      device_authorization: ROUTES.deviceAuthorization,
       end_session: ROUTES.endSession,
       introspection: ROUTES.introspection,
       revocation: ROUTES.revocation,
@@ -95,6 +99,7 @@ function features({ lifetimes, pages }: ProviderSettings): Configuration['featur
   return {
     clientCredentials: ON,
     devInteractions: OFF,
+    deviceFlow: { ...ON, ...deviceFlow(pages) },
     dPoP: OFF,
     introspection: { ...ON, allowedPolicy: mayIntrospect },
     pushedAuthorizationRequests: OFF,
@@ -112,6 +117,7 @@ function secondsOf(lifetimes: ProviderSettings['lifetimes']): Configuration['ttl
       resourceServer?.accessTokenTTL ?? lifetimes.accessTokenSeconds,
     AuthorizationCode: CODE_SECONDS,
     ClientCredentials: lifetimes.accessTokenSeconds,
+    DeviceCode: DEVICE_CODE_SECONDS,
     Grant: lifetimes.sessionSeconds,
     IdToken: lifetimes.idTokenSeconds,
     Interaction: INTERACTION_SECONDS,

@@ -28,7 +28,23 @@ export interface ProviderPages {
   refused(reason: string): Page;
   signOut(question: SignOutQuestion): Page;
   signedOut(): Page;
+  /** Where a person enters the code that a program shows. */
+  enterDeviceCode(form: DeviceCodeForm & { readonly refusal: DeviceRefusal | null }): Page;
+  /** Asks whether the person started that program. */
+  confirmDevice(form: DeviceCodeForm & { readonly clientTitle: string }): Page;
+  deviceSignedIn(): Page;
+  deviceDeclined(): Page;
 }
+
+/** The form that a code is sent with. */
+export interface DeviceCodeForm {
+  readonly action: string;
+  readonly xsrf: string;
+  readonly code: string;
+}
+
+/** Why a code was not accepted. */
+export type DeviceRefusal = 'expired' | 'failed' | 'missing' | 'unknown' | 'used';
 
 export interface SignOutQuestion {
   /** The form's action. */

@@ -5,9 +5,13 @@ export const ROUTES = {
   introspection: '/oauth2/introspect',
   revocation: '/oauth2/revoke',
   endSession: '/oauth2/logout',
+  deviceAuthorization: '/oauth2/device',
   jwks: '/jwks',
   discovery: '/.well-known/openid-configuration',
 } as const;
+
+/** Route of the page on which people enter the code of a program, relative to the issuer's URL. */
+export const DEVICE_ROUTE = '/device';
 
 /** Route of the pages on which people choose a password, relative to the issuer's URL. */
 export const PASSWORD_ROUTE = '/password';

@@ -18,6 +18,9 @@ export class DiscoveryResponse {
   revocation_endpoint!: string;
 
   @IsString()
+  device_authorization_endpoint!: string;
+
+  @IsString()
   end_session_endpoint!: string;
 
   @IsString()

@@ -1,7 +1,12 @@
 import { IsIn, IsString } from 'class-validator';
 import { Describe, Omittable } from '@tessera/errors';
 
-const GRANT_TYPES = ['client_credentials', 'authorization_code', 'refresh_token'] as const;
+const GRANT_TYPES = [
+  'client_credentials',
+  'authorization_code',
+  'refresh_token',
+  'urn:ietf:params:oauth:grant-type:device_code',
+] as const;
 
 /** The form of a token request. Parsed by oidc-provider; this class only documents it. */
 export class TokenRequest {
@@ -39,6 +44,11 @@ export class TokenRequest {
   @Omittable()
   @IsString()
   code_verifier?: string;
+
+  @Describe('device_code: the code from the device authorization endpoint.')
+  @Omittable()
+  @IsString()
+  device_code?: string;
 
   @Omittable()
   @IsString()

@@ -1,5 +1,6 @@
 import { html, type Page } from '@tessera/pages';
 import type { ProviderPages, SignOutQuestion } from '../../provider/provider-settings.js';
+import { codePage, confirmPage, deviceNotice } from './device-pages.js';
 import { layOut } from './layout.js';
 
 /** Pages for errors and sign-outs. */
@@ -54,6 +55,22 @@ export class NoticePagesService implements ProviderPages {
       content: html`<h1>You are signed out</h1>
         <p class="lead">You can close this page.</p>`,
     });
+  }
+
+  enterDeviceCode(form: Parameters<ProviderPages['enterDeviceCode']>[0]): Page {
+    return codePage(this.issuer, form);
+  }
+
+  confirmDevice(form: Parameters<ProviderPages['confirmDevice']>[0]): Page {
+    return confirmPage(this.issuer, form);
+  }
+
+  deviceSignedIn(): Page {
+    return deviceNotice(this.issuer, true);
+  }
+
+  deviceDeclined(): Page {
+    return deviceNotice(this.issuer, false);
   }
 
   /** A server error, or an expired sign-in. */

@@ -1,0 +1,72 @@
+import { buildApplication, buildCommand, buildRouteMap, text_en } from '@stricli/core';
+import type { Application, Command } from '@stricli/core';
+import { usageError } from './cli-error.js';
+import type { Cli } from './cli.js';
+import { events, listen, trigger } from './routes/events.js';
+import { cards, decisions } from './routes/objects.js';
+import { rules } from './routes/rules.js';
+import { completion, env, login, logout, logs, open, whoami } from './routes/session.js';
+import { VERSION } from './version.js';
+
+/** How the error of a command is shown, and its exit code. */
+export interface ErrorHandling {
+  readonly format: (error: unknown) => string;
+  readonly exitCodeOf: (error: unknown) => number;
+}
+
+/** The commands of `tessera`. What a command needs is loaded when it runs. */
+export function buildCli({ format, exitCodeOf }: ErrorHandling): Application<Cli> {
+  const routes = { listen, trigger, events, cards, decisions, rules, logs, open };
+  const root = buildRouteMap({
+    routes: { ...routes, login, logout, whoami, env, completion, ...operatorRoutes() },
+    docs: {
+      brief: 'Work with Tessera from a terminal',
+      fullDescription:
+        'Work with Tessera from a terminal. Commands use the stack of npm start, the sign-in of `tessera login`, or credentials in the environment. The guide is docs/cli.md.',
+    },
+  });
+  return buildApplication<Cli>(root, {
+    name: 'tessera',
+    versionInfo: { currentVersion: VERSION },
+    scanner: { caseStyle: 'allow-kebab-for-camel' },
+    documentation: { caseStyle: 'convert-camel-to-kebab', disableAnsiColor: true },
+    determineExitCode: exitCodeOf,
+    localization: {
+      text: {
+        ...text_en,
+        exceptionWhileParsingArguments: (error) =>
+          format(usageError(error instanceof Error ? error.message : String(error))),
+        exceptionWhileRunningCommand: (error) => format(error),
+        exceptionWhileLoadingCommandFunction: (error) => format(error),
+        noCommandRegisteredForInput: ({ input, corrections }) => {
+          const meant =
+            corrections.length === 0 ? '' : ` Did you mean ${corrections.join(' or ')}?`;
+          return format(usageError(`There is no command "${input}".${meant}`));
+        },
+      },
+    },
+  });
+}
+
+/** They are run before anything is parsed; here they are for help and completion. */
+function operatorRoutes(): Record<string, Command<Cli>> {
+  const command = (service: string) =>
+    buildCommand<NonNullable<unknown>, string[], Cli>({
+      func: () => undefined,
+      parameters: {
+        positional: {
+          kind: 'array',
+          parameter: { parse: String, brief: 'Its command and options', placeholder: 'command' },
+        },
+      },
+      docs: { brief: `Run a command for operators of ${service}, on its database` },
+    });
+  return {
+    identity: command('identity'),
+    vault: command('vault'),
+    fraud: command('fraud'),
+    'account-info': command('account-info'),
+    commerce: command('commerce'),
+    'gateway-legacy': command('gateway-legacy'),
+  };
+}

@@ -1,0 +1,139 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { usageError } from '../cli-error.js';
+import type { Cli, CommonFlags } from '../cli.js';
+import { openInstallation } from '../installation/installation.js';
+import type { Installation } from '../installation/installation.js';
+import { readServices } from '../installation/services.js';
+import type { EventService } from '../installation/services.js';
+import { Output } from '../output.js';
+import { ListenEndpoints } from '../listen/endpoints.js';
+import { EventReceiver } from '../listen/receiver.js';
+import type { ReceivedEvent } from '../listen/receiver.js';
+import { clock } from './format.js';
+
+interface ListenFlags extends CommonFlags {
+  readonly forwardTo?: string;
+  readonly events?: string;
+  readonly services?: string;
+  readonly port: number;
+  readonly publicUrl?: string;
+}
+
+/**
+ * `tessera listen --forward-to http://localhost:9000`: prints events as they occur, verified, and
+ * forwards them, until Ctrl-C. The endpoints that it registers are removed at the end.
+ */
+export async function listen(this: Cli, flags: ListenFlags): Promise<void> {
+  const forwardTo = urlOf('--forward-to', flags.forwardTo);
+  const publicUrl = urlOf('--public-url', flags.publicUrl);
+  const installation = await openInstallation(this);
+  const output = new Output(this, flags);
+  const endpoints = new ListenEndpoints(installation.tessera);
+  const receiver = new EventReceiver(endpoints, forwardTo, (received) => {
+    output.entry(jsonOf(received), () => linesOf(output, received));
+  });
+  const server = createServer((request, response) => {
+    void bodyOf(request)
+      .then((body) => receiver.receive(request, body))
+      .catch(() => 500)
+      .then((status) => response.writeHead(status).end());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(flags.port, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  try {
+    const base = publicUrl ?? `http://127.0.0.1:${port}`;
+    const services = servicesOf(installation, flags.services);
+    const events = await endpoints.register(base, services, flags.events?.split(','));
+    announce(output, { base, services, events, forwardTo });
+    await ended(this.interrupted);
+  } finally {
+    await endpoints.remove((service, error) => {
+      output.warn(`Failed to remove the endpoint of ${service}: ${String(error)}`);
+    });
+    server.closeAllConnections();
+    server.close();
+  }
+  output.note('The endpoints are removed.');
+}
+
+function servicesOf(installation: Installation, list: string | undefined): readonly EventService[] {
+  const services = list === undefined ? installation.eventServices : readServices(list);
+  if (services.length === 0) throw usageError('No service with events is configured.');
+  return services;
+}
+
+function announce(
+  output: Output,
+  {
+    base,
+    services,
+    events,
+    forwardTo,
+  }: {
+    readonly base: string;
+    readonly services: readonly string[];
+    readonly events: number;
+    readonly forwardTo: string | undefined;
+  },
+): void {
+  // Programs wait for this line, so it is there with --json too.
+  output.entry({ ready: true, url: base, services, events, forward_to: forwardTo ?? null }, () => [
+    `Listening for ${events} kinds of events of ${services.join(', ')}.`,
+    forwardTo === undefined
+      ? 'Add --forward-to URL to pass them on to your server.'
+      : `Forwarding them to ${forwardTo}.`,
+    'Try `tessera trigger decision.block` in another terminal. Ctrl-C ends.',
+    '',
+  ]);
+}
+
+function jsonOf({ service, verified, event, forwarded, body }: ReceivedEvent) {
+  return { service, event: event?.event ?? null, verified, forwarded, body: event ?? body };
+}
+
+function linesOf(output: Output, received: ReceivedEvent): string[] {
+  const { service, event, verified, rejection, forwarded } = received;
+  const time = output.paint('dim', clock(new Date().toISOString()));
+  if (!verified || event === null) {
+    return [`${time}  ${service}  ${output.paint('red', `rejected: ${rejection ?? 'unknown'}`)}`];
+  }
+  const { id } = event as { readonly id?: string };
+  const name = output.paint('bold', event.event);
+  const line = `${time}  ${service}  ${name}  ${id ?? ''}  ${output.paint('green', 'verified')}`;
+  if (forwarded === null) return [line, output.paint('dim', `  ${JSON.stringify(event)}`)];
+  const { status, duration_ms: ms, error } = forwarded;
+  const result = status === null ? `no response (${error ?? 'unknown'})` : String(status);
+  const isGood = status !== null && status < 300;
+  return [`${line}  → ${output.paint(isGood ? 'green' : 'red', result)} (${ms} ms)`];
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function ended(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else
+      signal.addEventListener(
+        'abort',
+        () => {
+          resolve();
+        },
+        { once: true },
+      );
+  });
+}
+
+function urlOf(flag: string, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url !== null && /^https?:$/.test(url.protocol)) return value.replace(/\/$/, '');
+  throw usageError(`${flag} must be an http or https URL, such as http://localhost:9000.`);
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CliError } from '../cli-error.js';
+import type { Cli } from '../cli.js';
+import { findCheckout } from '../installation/checkout.js';
+
+/** The services with commands for operators. */
+export const OPERATOR_SERVICES = [
+  'identity',
+  'vault',
+  'fraud',
+  'account-info',
+  'commerce',
+  'gateway-legacy',
+] as const;
+
+const FORWARDED: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGHUP'];
+
+/**
+ * `tessera identity client list`: a command of a service, which works on its database. Everything
+ * after the name belongs to it. Nothing is compiled first.
+ *
+ * @returns its exit code
+ */
+export function runOperatorCommand(
+  { process, environment }: Pick<Cli, 'environment' | 'process'>,
+  args: readonly string[],
+): Promise<number> {
+  const checkout = findCheckout(process.cwd());
+  const service = args[0] ?? '';
+  if (checkout === null) {
+    throw new CliError(
+      `The commands of ${service} need a checkout of the repository. In a container, run its command.js.`,
+      { code: 'no_checkout' },
+    );
+  }
+  const program = join(checkout, 'local/dist/commands/app-command.js');
+  if (!existsSync(program) || !existsSync(join(checkout, 'apps', service, 'dist/command.js'))) {
+    throw new CliError(`${service} is not built: run \`npm run build\` in ${checkout}.`, {
+      code: 'not_built',
+    });
+  }
+  const child = spawn(process.execPath, [program, ...args], { env: environment, stdio: 'inherit' });
+  // Ctrl-C reaches the child through the terminal; these only through here.
+  for (const signal of FORWARDED) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject).on('exit', (code) => {
+      resolve(code ?? 1);
+    });
+  });
+}

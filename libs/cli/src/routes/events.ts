@@ -1,0 +1,96 @@
+import { buildCommand, buildRouteMap } from '@stricli/core';
+import { JSON_FLAG } from '../cli.js';
+import { LIMIT, optionalText, port, text } from './parameters.js';
+
+const SERVICES = optionalText('Only these services: fraud,vault,…', 'names');
+
+/** `tessera listen`. */
+export const listen = buildCommand({
+  loader: async () => (await import('../commands/listen.js')).listen,
+  parameters: {
+    flags: {
+      ...JSON_FLAG,
+      forwardTo: optionalText('Where to send each event', 'url'),
+      events: optionalText('Only these events: decision.block,payment.failed,…', 'names'),
+      services: SERVICES,
+      port: { kind: 'parsed', parse: port, default: '0', brief: 'The local port; 0 takes any' },
+      publicUrl: optionalText('A URL that leads to the port, such as that of a tunnel', 'url'),
+    },
+  },
+  docs: {
+    brief: 'Print events as they occur, and forward them',
+    fullDescription:
+      'Register a temporary webhook endpoint at each service, verify both signatures of every notification, print its event, and forward it unchanged. Ctrl-C removes the endpoints.',
+  },
+});
+
+/** `tessera trigger`. */
+export const trigger = buildCommand({
+  loader: async () => (await import('../commands/trigger.js')).trigger,
+  parameters: {
+    flags: {
+      ...JSON_FLAG,
+      yes: {
+        kind: 'boolean',
+        default: false,
+        brief: 'Also in an installation that is not the one of npm start',
+      },
+    },
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        {
+          parse: text,
+          brief: 'The event, such as decision.block',
+          placeholder: 'event',
+          proposeCompletions: async (partial: string) => {
+            const { TRIGGERS } = await import('../commands/trigger.js');
+            return Object.keys(TRIGGERS).filter((name) => name.startsWith(partial));
+          },
+        },
+      ],
+    },
+  },
+  docs: {
+    brief: 'Make an event happen, by real API calls',
+    fullDescription:
+      'Create what the event reports: a decision, a card, a payment. The objects stay. An unknown event lists those that can be triggered.',
+  },
+});
+
+const list = buildCommand({
+  loader: async () => (await import('../commands/events.js')).listEvents,
+  parameters: {
+    flags: {
+      ...JSON_FLAG,
+      ...LIMIT,
+      services: SERVICES,
+      event: optionalText('Only this event', 'name'),
+    },
+  },
+  docs: { brief: 'List events, newest first. Read-only' },
+});
+
+const resend = buildCommand({
+  loader: async () => (await import('../commands/events.js')).resendEvent,
+  parameters: {
+    flags: { ...JSON_FLAG, service: optionalText('The service of the event', 'name') },
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        { parse: text, brief: 'The ID of an event or of a delivery', placeholder: 'id' },
+      ],
+    },
+  },
+  docs: {
+    brief: 'Send an event again to the endpoints that it was sent to',
+    fullDescription:
+      'Endpoints that already processed the event receive it a second time, with the same ID.',
+  },
+});
+
+/** `tessera events`. */
+export const events = buildRouteMap({
+  routes: { list, resend },
+  docs: { brief: 'List events, and send them again' },
+});
