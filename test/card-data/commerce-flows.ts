@@ -5,7 +5,7 @@ import { sendInEveryField } from './every-field.js';
 import type { Answer, ProofClient } from './proof-client.js';
 import type { ProofStack } from './proof-stack.js';
 import { threeDsRequest } from './three-ds-request.js';
-import { untilFound } from './until-found.js';
+import { untilFound } from '../support/until-found.js';
 
 const EXPIRY = { expiry_month: 12, expiry_year: 2031 };
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { axeFindings, launchChromium, takeScreenshot } from '@tessera/local/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { ClientStack, START_TIMEOUT_MS } from '../client/client-stack.js';
+import { untilFound } from '../support/until-found.js';
 import { seed, type SeededDecision } from './support/seed.js';
 
 const WIDE = { width: 1360, height: 850 };
@@ -124,9 +125,12 @@ describe('the console', () => {
       .getByRole('listitem')
       .nth(before - 1)
       .waitFor({ state: 'detached' });
-    const resolved = await stack.client().reviews.list({ resolved: true, limit: 10 });
-    expect(resolved.data[0]?.resolution).toMatchObject({ resolution: 'ACCEPTED' });
-    expect(resolved.data[0]?.resolution?.resolved_by).toMatch(/^user:/);
+    const resolution = await untilFound('resolved review', async () => {
+      const { data } = await stack.client().reviews.list({ resolved: true, limit: 10 });
+      return data[0]?.resolution ?? undefined;
+    });
+    expect(resolution).toMatchObject({ resolution: 'ACCEPTED' });
+    expect(resolution.resolved_by).toMatch(/^user:/);
     expect(errors).toEqual([]);
   });
 

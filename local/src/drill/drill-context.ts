@@ -20,6 +20,9 @@ import { VaultEvidence } from './evidence/vault-evidence.js';
 /** Every service that has a database: what the disaster takes. The sandbox is the world outside. */
 export const SERVICES = APPS.filter(({ hasDatabase }) => hasDatabase).map(({ name }) => name);
 
+/** Those with an audit trail. The console has only sessions: what people do there is in the services' trails. */
+export const AUDITED = SERVICES.filter((name) => name !== 'console');
+
 /** What steps of the drill leave for later ones. */
 export interface DrillFindings {
   cluster: DrillCluster;
