@@ -5,7 +5,7 @@ import { describeService } from '../support/describe-service.js';
 
 describe('identity', () => {
   describeService(identity, {
-    leftToNest: ['/account', '/oauth2/', '/password', '/sign-in/', '/sso/'],
+    leftToNest: ['/account', '/device', '/oauth2/', '/password', '/sign-in/', '/sso/'],
   });
   describeDatabase(identity);
 });

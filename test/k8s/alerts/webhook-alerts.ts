@@ -40,4 +40,12 @@ export const WEBHOOK_ALERTS: AlertFixtures = {
     fires: ['webhook_events_dropped_total{service="fraud"} +0.01/s'],
     rests: ['webhook_events_dropped_total{service="fraud"} +0/s'],
   },
+  WebhookEndpointFailing: {
+    fires: ['webhook_endpoints{service="fraud",state="to_be_disabled"} = 1'],
+    rests: ['webhook_endpoints{service="fraud",state="failing"} = 1'],
+  },
+  WebhookEndpointDisabled: {
+    fires: ['webhook_endpoints_disabled_total{service="fraud"} +0.01/s'],
+    rests: ['webhook_endpoints_disabled_total{service="fraud"} +0/s'],
+  },
 };

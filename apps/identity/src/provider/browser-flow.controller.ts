@@ -31,7 +31,7 @@ export class BrowserFlowController {
   }
 
   @Get(DEVICE_ROUTE)
-  @Summary('Ask for the code of a program')
+  @Summary('Enter the code of a program')
   @Returns(200)
   @Fails(400)
   enterCode(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {

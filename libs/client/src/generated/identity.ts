@@ -582,6 +582,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Enter the code of a program */
+        get: operations["enterCodeOfProgram"];
+        put?: never;
+        /** Confirm the code of a program */
+        post: operations["confirmCodeOfProgram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Resume a sign-in of a program */
+        get: operations["resumeSignInOfProgram"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jwks": {
         parameters: {
             query?: never;
@@ -627,6 +662,26 @@ export interface paths {
         get: operations["resumeAuthorization"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth2/device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a sign-in of a program
+         * @description Starts the device authorization flow (RFC 8628): the program shows `user_code` and `verification_uri`, and polls the token endpoint until a person has confirmed the code. Only the command `tessera` may, where CLI_AUDIENCES is set.
+         */
+        post: operations["startSignInOfProgram"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1173,12 +1228,29 @@ export interface components {
             redirect_uris?: string[];
             post_logout_redirect_uris?: string[];
         };
+        DeviceAuthorizationRequest: {
+            client_id: string;
+            /** @description `openid`, `email` and `profile`. Without scopes of APIs, the person gets all of their own. */
+            scope?: string;
+        };
+        DeviceAuthorizationResponse: {
+            /** @description For the token request. It is a secret of the program. */
+            device_code: string;
+            /** @description For the person. */
+            user_code: string;
+            verification_uri: string;
+            /** @description The same page, with the code filled in. */
+            verification_uri_complete: string;
+            /** @description In seconds. */
+            expires_in: number;
+        };
         DiscoveryResponse: {
             issuer: string;
             authorization_endpoint: string;
             token_endpoint: string;
             introspection_endpoint: string;
             revocation_endpoint: string;
+            device_authorization_endpoint: string;
             end_session_endpoint: string;
             jwks_uri: string;
             scopes_supported: string[];
@@ -1367,7 +1439,7 @@ export interface components {
         };
         TokenRequest: {
             /** @enum {string} */
-            grant_type: "client_credentials" | "authorization_code" | "refresh_token";
+            grant_type: "client_credentials" | "authorization_code" | "refresh_token" | "urn:ietf:params:oauth:grant-type:device_code";
             /** @description client_credentials: the requested scopes, space-separated; required. */
             scope?: string;
             /** @description client_credentials: the instance that the token is for; by default the client's only one. */
@@ -1380,6 +1452,8 @@ export interface components {
             redirect_uri?: string;
             /** @description authorization_code: the verifier of `code_challenge` (PKCE, S256). */
             code_verifier?: string;
+            /** @description device_code: the code from the device authorization endpoint. */
+            device_code?: string;
             refresh_token?: string;
             /** @description Together with `client_secret`, if the credentials are not sent with HTTP Basic. */
             client_id?: string;
@@ -2628,6 +2702,62 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    enterCodeOfProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmCodeOfProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            303: components["responses"]["Done"];
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["RequestTimeout"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resumeSignInOfProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the sign-in in progress. */
+                uid: components["parameters"]["Uid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getPublicSigningKeys: {
         parameters: {
             query?: never;
@@ -2684,6 +2814,37 @@ export interface operations {
             303: components["responses"]["Done"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startSignInOfProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["DeviceAuthorizationRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceAuthorizationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

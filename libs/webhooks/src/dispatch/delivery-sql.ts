@@ -216,15 +216,21 @@ export const CLAIM: Statement = {
  */
 export const FAILING: Statement = {
   name: 'webhook_endpoint_failing',
-  text: `update webhook_endpoint set failing_since = now()
-    where id = any (array(select id from webhook_endpoint
-      where id = any ($1::uuid[]) and failing_since is null for update skip locked))`,
+  text: `with changing as materialized (
+      select id from webhook_endpoint
+      where id = any ($1::uuid[]) and failing_since is null for update skip locked
+    )
+    update webhook_endpoint set failing_since = now()
+    where id = any (array(select id from changing))`,
 };
 export const RECOVERED: Statement = {
   name: 'webhook_endpoint_recovered',
-  text: `update webhook_endpoint set failing_since = null, failing_reported_at = null
-    where id = any (array(select id from webhook_endpoint
-      where id = any ($1::uuid[]) and failing_since is not null for update skip locked))`,
+  text: `with changing as materialized (
+      select id from webhook_endpoint
+      where id = any ($1::uuid[]) and failing_since is not null for update skip locked
+    )
+    update webhook_endpoint set failing_since = null, failing_reported_at = null
+    where id = any (array(select id from changing))`,
 };
 
 /** The attempt, numbered after the last one in the history, which may be of the time before a resend. */

@@ -1,5 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+const CHECKS = [
+  ['rate_limit', 'rate_limit > 0'],
+  ['disabled_reason', `disabled_reason in ('request', 'failures')`],
+] as const;
+
 /**
  * Options and state of an endpoint.
  *
@@ -22,12 +27,19 @@ export class AddWebhookEndpointOptions1795440200000 implements MigrationInterfac
         add column previous_key_until timestamptz,
         add column headers bytea,
         add column header_names text[] not null default '{}',
-        add column rate_limit integer check (rate_limit > 0),
+        add column rate_limit integer,
         add column paced_until timestamptz,
         add column failing_since timestamptz,
         add column failing_reported_at timestamptz,
         add column disabled_at timestamptz,
-        add column disabled_reason text check (disabled_reason in ('request', 'failures'))`);
+        add column disabled_reason text`);
+    for (const [column, condition] of CHECKS) {
+      const name = `webhook_endpoint_${column}_check`;
+      await queryRunner.query(
+        `alter table webhook_endpoint add constraint ${name} check (${condition}) not valid`,
+      );
+      await queryRunner.query(`alter table webhook_endpoint validate constraint ${name}`);
+    }
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
