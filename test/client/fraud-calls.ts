@@ -90,7 +90,9 @@ export function callFraud(stack: () => ClientStack, tessera: () => Tessera): voi
     ];
     const evidence = await reviews.evidence(first.id);
     expect(evidence.decision.id).toBe(first.id);
-    expect((await reviews.request(first.id)).request).toMatchObject({ amount: 100_001 });
+    expect((await reviews.request(first.id)).request).toMatchObject({
+      transaction: { amount: 100_001 },
+    });
     expect((await reviews.emailHash({ email: 'ada@example.com' })).email_hash).toMatch(/./);
     expect((await reviews.claim(first.id)).id).toBe(first.id);
     const mine = await reviews.queue({ assignee: 'me' }).toArray({ limit: 100 });

@@ -30,6 +30,7 @@ export { TestClock } from './test-clock.js';
 export { TokenEndpoint, type TokenEndpointOptions, type TokenRequest } from './token-endpoint.js';
 export { SilentProxy } from './silent-proxy.js';
 export { SoftHsm } from './soft-hsm.js';
+export { timeAfter } from '../time-after.js';
 export { until } from './until.js';
 export { temporaryFile, temporaryFolder } from './temporary-folder.js';
 export { redisUrl } from './test-service-address.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gatewayLegacy } from '@tessera/gateway-legacy';
-import { until } from '@tessera/local/testing';
+import { timeAfter, until } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { commands } from '../../../apps/gateway-legacy/src/commands/index.js';
 import { queueStores } from '../../../apps/fraud/test/support/queue-stores.js';
@@ -115,14 +115,16 @@ describe.each(queueStores)(
       'read each settlement file once, and make one report',
       async () => {
         const url = `${provider.url}/sandbox/payment-provider/settlements`;
-        await fetch(url, {
+        const closing = await fetch(url, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ merchant: account }),
         });
+        const { closed_at: closedAt } = (await closing.json()) as { closed_at: string };
+        const now = await timeAfter(closedAt);
         const period = {
-          reporting_period_start: new Date(Date.now() - 3_600_000).toISOString(),
-          reporting_period_end: new Date().toISOString(),
+          reporting_period_start: new Date(now - 3_600_000).toISOString(),
+          reporting_period_end: new Date(now).toISOString(),
           currency_code: 'EUR',
         };
         const asked = await Promise.all(

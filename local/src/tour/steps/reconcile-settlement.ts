@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { timeAfter } from '../../time-after.js';
 import { listAt, textAt, valueAt } from '../read-field.js';
 import { StepFailure } from '../step-failure.js';
 import type { Tour, TourStep } from '../tour.js';
@@ -14,7 +15,7 @@ export const reconcileSettlement: TourStep = {
     'At night the provider closes a settlement file: what it owes for captures, less refunds and fees, and what it pays out. A report posts every line of it and must balance. (The sandbox closes the file on demand.)',
   run: async (tour) => {
     const merchant = await merchantOf(tour);
-    await tour.http.send({
+    const settlement = await tour.http.send({
       method: 'POST',
       url: `${tour.url('sandbox')}/sandbox/payment-provider/settlements`,
       json: { merchant },
@@ -23,7 +24,7 @@ export const reconcileSettlement: TourStep = {
     });
     const headers = { 'x-api-key': keyOf(tour) };
     const reports = `${tour.url('gateway-legacy')}/settlements/reports`;
-    const now = Date.now();
+    const now = await timeAfter(textAt(settlement, 'closed_at'));
     tour.say('The report of the last hour is created in the background:');
     const asked = await tour.http.send({
       method: 'POST',

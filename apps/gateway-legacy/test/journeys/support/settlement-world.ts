@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   FakeServer,
   ServiceUnderTest,
+  timeAfter,
   until,
   type FakeResponse,
   type FakeRequest,
@@ -112,9 +113,11 @@ export class SettlementWorld {
     return paymentOf(await this.gateway.post(`/payments/${id}/refund`, { amount }, as(account)));
   }
 
-  /** The night at the sandbox's provider. */
-  closeFile({ id: merchant }: TestAccount): Promise<SettlementFile> {
-    return this.atSandbox<SettlementFile>('settlements', { merchant });
+  /** The night at the sandbox's provider, which is over when this returns. */
+  async closeFile({ id: merchant }: TestAccount): Promise<SettlementFile> {
+    const file = await this.atSandbox<SettlementFile>('settlements', { merchant });
+    await timeAfter(file.closed_at);
+    return file;
   }
 
   async chargeBack({ id: merchant }: TestAccount, capture: string): Promise<void> {
