@@ -1,5 +1,12 @@
-import { buildApplication, buildCommand, buildRouteMap, text_en } from '@stricli/core';
-import type { Application, Command } from '@stricli/core';
+import {
+  buildApplication,
+  buildCommand,
+  buildRouteMap,
+  help,
+  text_en,
+  version,
+} from '@stricli/core';
+import type { Application, Command, PartialApplicationConfiguration } from '@stricli/core';
 import { usageError } from './cli-error.js';
 import type { Cli } from './cli.js';
 import { events, listen, trigger } from './routes/events.js';
@@ -7,6 +14,13 @@ import { cards, decisions } from './routes/objects.js';
 import { rules } from './routes/rules.js';
 import { completion, env, login, logout, logs, open, whoami } from './routes/session.js';
 import { VERSION } from './version.js';
+
+const PLAIN = {
+  caseStyle: 'convert-camel-to-kebab',
+  disableAnsiColor: true,
+  useAliasInUsageLine: false,
+  onlyRequiredInUsageLine: false,
+} as const;
 
 /** How the error of a command is shown, and its exit code. */
 export interface ErrorHandling {
@@ -25,11 +39,10 @@ export function buildCli({ format, exitCodeOf }: ErrorHandling): Application<Cli
         'Work with Tessera from a terminal. Commands use the stack of npm start, the sign-in of `tessera login`, or credentials in the environment. The guide is docs/cli.md.',
     },
   });
-  return buildApplication<Cli>(root, {
+  const configuration: PartialApplicationConfiguration = {
     name: 'tessera',
-    versionInfo: { currentVersion: VERSION },
     scanner: { caseStyle: 'allow-kebab-for-camel' },
-    documentation: { caseStyle: 'convert-camel-to-kebab', disableAnsiColor: true },
+    documentation: PLAIN,
     determineExitCode: exitCodeOf,
     localization: {
       text: {
@@ -45,15 +58,20 @@ export function buildCli({ format, exitCodeOf }: ErrorHandling): Application<Cli
         },
       },
     },
+  };
+  return buildApplication<Cli>(root, configuration, {
+    help: help({ brief: text_en.briefs.help, defaultForRouteMap: true, formatting: PLAIN }),
+    version: version({ brief: text_en.briefs.version, info: { currentVersion: VERSION } }),
   });
 }
 
 /** They are run before anything is parsed; here they are for help and completion. */
 function operatorRoutes(): Record<string, Command<Cli>> {
   const command = (service: string) =>
-    buildCommand<NonNullable<unknown>, string[], Cli>({
+    buildCommand<Readonly<Record<string, never>>, string[], Cli>({
       func: () => undefined,
       parameters: {
+        flags: {},
         positional: {
           kind: 'array',
           parameter: { parse: String, brief: 'Its command and options', placeholder: 'command' },

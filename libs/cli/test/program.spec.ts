@@ -101,7 +101,6 @@ describe('tessera', () => {
   });
 
   it('has no colors outside of a terminal', () => {
-    // eslint-disable-next-line no-control-regex -- the escape character begins a color
     expect(tessera('--help').stdout + tessera('nope').stderr).not.toMatch(/\u001b/);
   });
 

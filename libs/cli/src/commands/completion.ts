@@ -22,7 +22,7 @@ compdef _tessera tessera`,
 /** `eval "$(tessera completion bash)"`. */
 export function completion(
   this: Cli,
-  _flags: NonNullable<unknown>,
+  _flags: Readonly<Record<string, never>>,
   shell: (typeof SHELLS)[number],
 ): void {
   this.process.stdout.write(`${SCRIPTS[shell]}\n`);

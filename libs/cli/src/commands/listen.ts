@@ -119,15 +119,17 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 
 function ended(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else
-      signal.addEventListener(
-        'abort',
-        () => {
-          resolve();
-        },
-        { once: true },
-      );
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    signal.addEventListener(
+      'abort',
+      () => {
+        resolve();
+      },
+      { once: true },
+    );
   });
 }
 

@@ -5,7 +5,7 @@ import type { Cli, CommonFlags } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
 import { openInstallation } from '../installation/installation.js';
 import { Output } from '../output.js';
-import { activeRuleset, createDraft, isId, readPayment, readRules } from './rule-files.js';
+import { activeRuleset, createDraft, readPayment, readRules } from './rule-files.js';
 import { rangeOf } from './time-range.js';
 
 interface FileFlags extends CommonFlags {
@@ -63,7 +63,7 @@ export async function simulateRules(
   if (request !== null) {
     const decision = await tessera.rulesets.simulate(draft, { request });
     output.result(decision, () => [
-      `${decision.outcome}, by version ${decision.ruleset_version ?? '?'}`,
+      `${decision.outcome}, by version ${decision.ruleset_version}`,
       ...decision.triggered_rules.map((rule) => `  ${rule.action}  ${rule.rule_id}  ${rule.name}`),
     ]);
     return;

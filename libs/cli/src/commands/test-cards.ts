@@ -34,7 +34,7 @@ export async function storeAtCommerce({ tessera, sandbox, number }: CardEntry): 
   await enterCard(sandbox, session_id, number);
   return untilFound('Commerce has not made the token yet: does its worker run?', async () => {
     const { data } = await commerce.tokens.list({ limit: 20, sort: 'created_at desc' });
-    return data.find(({ metadata }) => metadata?.['test_card'] === reference)?.id;
+    return data.find(({ metadata }) => metadata['test_card'] === reference)?.id;
   });
 }
 

@@ -83,7 +83,7 @@ export class ListenEndpoints {
 
   async #typesOf(service: EventService): Promise<string[]> {
     const { data } = await eventApiOf(this.#tessera, service).events.types();
-    return (data ?? []).map(({ event }) => event).filter((event) => event !== TEST_EVENT);
+    return data.map(({ event }) => event).filter((event) => event !== TEST_EVENT);
   }
 
   /** A run that was killed leaves its endpoints, which would collect failed deliveries. */

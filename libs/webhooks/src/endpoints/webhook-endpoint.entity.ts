@@ -1,4 +1,12 @@
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  PrimaryColumn,
+  UpdateDateColumn,
+} from 'typeorm';
 
 /** SQL: whether a dispatcher treats an endpoint differently from most. As its partial index says it. */
 export const SPECIAL_ENDPOINT = `not enabled or previous_hmac_key is not null or headers is not null
