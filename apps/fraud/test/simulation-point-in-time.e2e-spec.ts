@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@tessera/local/testing';
+import { temporaryFolder, timeAfter } from '@tessera/local/testing';
 import { runFraud } from './support/fraud-command.js';
 import { PaymentEvents } from './support/payment-events.js';
 import { queryRows } from './support/query-rows.js';
@@ -135,6 +135,7 @@ describe('a replay', () => {
     const id = await rulesets.activated('late', [LISTED]);
     const value = 'late@example.com';
     const before = new Date().toISOString();
+    await timeAfter(before);
     await list(value);
     expect((await pay('late', value, { occurred_at: before }))['outcome']).toBe('BLOCK');
     const result = await simulations.replayed(id, RANGE);

@@ -41,6 +41,7 @@ const ONE_FACTOR = [
   'GET /events',
   'GET /resends/{id}',
   'GET /webhooks/{id}/deliveries',
+  'GET /webhooks/{id}/health',
   'GET /webhooks',
   'GET /webhooks/{id}',
 ];

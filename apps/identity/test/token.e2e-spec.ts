@@ -126,6 +126,7 @@ describe('what is published', () => {
       introspection_endpoint: `${ISSUER}/oauth2/introspect`,
       revocation_endpoint: `${ISSUER}/oauth2/revoke`,
       authorization_endpoint: `${ISSUER}/oauth2/authorize`,
+      device_authorization_endpoint: `${ISSUER}/oauth2/device`,
       end_session_endpoint: `${ISSUER}/oauth2/logout`,
       scopes_supported: ['openid', 'email', 'profile'],
       claims_supported: expect.arrayContaining(['sub', 'email', 'email_verified', 'accounts']),
