@@ -111,6 +111,22 @@ describe('the console', () => {
     expect(errors).toEqual([]);
   });
 
+  it('reads the evidence of decisions that are opened, and of no others', async () => {
+    const [untouched, opened] = decisions;
+    await signIn('Ann Alyst');
+    await open('/decisions');
+    for (const row of (await page.getByRole('row').all()).slice(1)) await row.hover();
+    await page.getByRole('row').filter({ hasText: opened?.reference }).click();
+    await page.getByRole('region', { name: 'Verdict' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const readsOf = async (id = '') => {
+      const trail = await stack.client().fraud.auditEvents.list({ object_id: id, limit: 10 });
+      return trail.data.map(({ action }) => action);
+    };
+    expect(await readsOf(opened?.id)).toEqual(['decision.evidence.read']);
+    expect(await readsOf(untouched?.id)).toEqual([]);
+  });
+
   it('lets an analyst work through reviews with the keyboard', async () => {
     await signIn('Ann Alyst');
     await page.keyboard.press('g');

@@ -21,8 +21,6 @@ interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** Opens a row: by click, or by Enter. */
   readonly onOpen?: (row: Row) => void;
-  /** Called when the pointer rests on a row, for loading ahead. */
-  readonly onHover?: (row: Row) => void;
   /** The row that is open beside the table. */
   readonly openKey?: string | undefined;
   /** Loads the next page when the end comes near. */
@@ -38,17 +36,14 @@ interface DataTableProps<Row> {
 const ROW_HEIGHT = 37;
 const OVERSCAN = 12;
 const NEAR_END = 20;
-const HOVER_MS = 120;
 
 /**
  * A table of any length: only the visible rows exist. Arrow keys, J and K move; Enter opens.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, onOpen, onHover, openKey, onEnd, empty, isLoadingMore } =
-    props;
+  const { label, columns, rows, keyOf, onOpen, openKey, onEnd, empty, isLoadingMore } = props;
   const { fill = true, rowHeight = ROW_HEIGHT } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [active, setActive] = useState(-1);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -138,13 +133,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               role="row"
               aria-rowindex={index + 2}
               aria-selected={key === openKey}
-              onMouseEnter={() => {
-                clearTimeout(hover.current);
-                hover.current = setTimeout(() => onHover?.(row), HOVER_MS);
-              }}
-              onMouseLeave={() => {
-                clearTimeout(hover.current);
-              }}
               onClick={() => {
                 setActive(index);
                 onOpen?.(row);

@@ -4,12 +4,7 @@ import { DeliveriesService, INSTANCE_OWNER } from '@tessera/webhooks';
 import { CardNumberConversionService } from '../../credentials/card-number-conversion.service.js';
 import type { DecisionDocument } from '../../decision-request/decision-document.js';
 import { DecisionNotFoundError } from '../decisions.errors.js';
-import type {
-  DecisionReadResponse,
-  EvidenceResponse,
-  TriggeredRuleResponse,
-  VelocityEvidenceResponse,
-} from '../dto/decision.response.js';
+import type { DecisionReadResponse, TriggeredRuleResponse } from '../dto/decision.response.js';
 import { DecisionReadsService, INTEGRATION_VIEW } from '../review/decision-reads.service.js';
 import {
   type DecisionRow,
@@ -22,7 +17,7 @@ import type {
   RelatedDecisionsResponse,
 } from './dto/decision-evidence.response.js';
 import { evidenceSentence } from './evidence-sentence.js';
-import { maskedAt, maskedRequest, sentRequest } from './masked-request.js';
+import { maskedRequest, sentRequest } from './masked-request.js';
 import { RelatedDecisionsRepository, RELATIONS } from './related-decisions.repository.js';
 
 /** Gathers what an analyst needs to understand one decision. */
@@ -44,16 +39,15 @@ export class DecisionEvidenceService {
     const events = row.event_ids;
     const deliveries = events && (await this.deliveries.ofEvents(INSTANCE_OWNER, events));
     const related = await this.relatedTo(id, decision);
-    const masked = decision.triggered_rules.map(maskedRule);
     await this.audit.record(null, {
       action: 'decision.evidence.read',
       result: 'success',
       object: { type: 'decision', id },
     });
     return {
-      decision: { ...decision, triggered_rules: masked },
+      decision,
       request: maskedRequest(this.documentOf(row)),
-      rules: masked.map(explained),
+      rules: decision.triggered_rules.map(explained),
       webhook_deliveries: deliveries,
       related,
     };
@@ -101,26 +95,6 @@ export class DecisionEvidenceService {
   }
 }
 
-function maskedRule(rule: Readonly<TriggeredRuleResponse>): TriggeredRuleResponse {
-  return { ...rule, evidence: rule.evidence.map(maskedEvidence) };
-}
-
 function explained(rule: Readonly<TriggeredRuleResponse>): ExplainedRuleResponse {
   return { ...rule, sentences: rule.evidence.map(evidenceSentence) };
-}
-
-/** An equality reveals the value by what it was compared with, so both are masked. */
-function maskedEvidence(evidence: Readonly<EvidenceResponse>): EvidenceResponse {
-  const { path, operator, operand, value } = evidence;
-  const velocity: Readonly<VelocityEvidenceResponse> | undefined = evidence.velocity;
-  if (velocity === undefined) {
-    const isName = operator === 'in_list' || operator === 'not_in_list';
-    const against = isName ? operand : maskedAt(path, operand);
-    return { ...evidence, operand: against, value: maskedAt(path, value) };
-  }
-  const key = Object.entries(velocity.key).map(([name, held]: [string, unknown]) => [
-    name,
-    maskedAt(name, held),
-  ]);
-  return { ...evidence, velocity: { ...velocity, key: Object.fromEntries(key) as object } };
 }

@@ -8,6 +8,7 @@ import { ProvisionalDecisionsService } from '../../provisional/provisional-decis
 import type { DecisionDocument } from '../../decision-request/decision-document.js';
 import { DecisionNotFoundError } from '../decisions.errors.js';
 import type { DecisionReadResponse } from '../dto/decision.response.js';
+import { maskedExplanation, maskedRules } from '../evidence/masked-rules.js';
 import { decisionPayment } from './decision-payment.js';
 import { decisionBody } from './decision-body.js';
 import { DecisionListsRepository } from './decision-lists.repository.js';
@@ -56,8 +57,11 @@ export class DecisionReadsService {
       await this.audit.record(null, { action: 'decision.read', result: 'success', object });
     }
     const body = { ...(await this.provisional.currentOne(stored)), payment };
-    if (explain === undefined) return body;
-    return { ...body, explanation: await this.explanations.explain(row, body) };
+    const explained =
+      explain === undefined
+        ? body
+        : { ...body, explanation: await this.explanations.explain(row, body) };
+    return masked ? maskedRead(explained) : explained;
   }
 
   /** The hash by which the decisions of an e-mail address are found, in any spelling of it. */
@@ -70,7 +74,8 @@ export class DecisionReadsService {
   }
 
   /**
-   * Newest first by default. With `resolved=false` this is the review queue.
+   * Newest first by default. With `resolved=false` this is the review queue. Personal data is masked for
+   * every reader: a list leaves no audit row for each of its decisions.
    *
    * @param path of the list, for the link to its next page
    */
@@ -85,8 +90,18 @@ export class DecisionReadsService {
     const events = await this.events.ofDecisions(page.ids);
     const byDecision = Map.groupBy(events, ({ decision_id: id }) => id);
     const data = rows.map((row) => decisionBody(row, byDecision.get(row.id) ?? []));
-    return { data: await this.provisional.current(data), links: { next: page.next } };
+    const current = await this.provisional.current(data);
+    return { data: current.map(maskedRead), links: { next: page.next } };
   }
+}
+
+function maskedRead(decision: Readonly<DecisionReadResponse>): DecisionReadResponse {
+  const { triggered_rules: rules, explanation } = decision;
+  return {
+    ...decision,
+    triggered_rules: maskedRules(rules),
+    ...(explanation !== undefined && { explanation: maskedExplanation(explanation) }),
+  };
 }
 
 /** An inverted range is a mistake, which an empty list would hide. */

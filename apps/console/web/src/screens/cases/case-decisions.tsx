@@ -16,7 +16,6 @@ import {
   notifyError,
   type Column,
 } from '../../ui/index.js';
-import { prefetchDecision } from '../decision/decision-queries.js';
 import { rememberList } from '../decision/neighbors.js';
 
 type CaseDecision = CaseDetails['decisions'][number];
@@ -105,9 +104,6 @@ export function CaseDecisions({
         columns={columns}
         rows={decisions}
         keyOf={(row) => row.id}
-        onHover={(row) => {
-          prefetchDecision(queries, row.id);
-        }}
         onOpen={(row) => {
           rememberList({ ids: decisions.map((each) => each.id), url: href });
           void navigate({ to: '/decisions/$id', params: { id: row.id } });

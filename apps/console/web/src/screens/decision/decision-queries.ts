@@ -10,10 +10,7 @@ export function evidenceQuery(id: string) {
   });
 }
 
-/**
- * The changes that would have allowed a payment. The integration's view masks personal data; that
- * of reviewers does not.
- */
+/** The changes that would have allowed a payment, with personal data masked. */
 export function explanationQuery(id: string) {
   return queryOptions({
     queryKey: ['decision', id, 'explanation'],
@@ -47,7 +44,10 @@ export function casesOfQuery(id: string) {
   });
 }
 
-/** Loads a decision before it is opened. */
+/**
+ * Loads a decision before it is opened. The audit trail cannot tell this from opening it, so it is only for
+ * what a person is about to see in any case: the next review.
+ */
 export function prefetchDecision(queries: QueryClient, id: string): void {
   // A failure shows when the decision is opened.
   queries.query(evidenceQuery(id)).catch(ignore);

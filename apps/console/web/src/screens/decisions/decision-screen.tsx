@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { ArrowLeft, ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect } from 'react';
 import { Page } from '../../layout/page.js';
 import { IconButton, Tabs, Loaded, useHotkeys } from '../../ui/index.js';
 import { DecisionActions } from '../decision/decision-actions.js';
-import { evidenceQuery, prefetchDecision } from '../decision/decision-queries.js';
+import { evidenceQuery } from '../decision/decision-queries.js';
 import { DecisionSkeleton } from '../decision/decision-skeleton.js';
 import { neighborsOf } from '../decision/neighbors.js';
 import { PaymentPanel } from '../decision/payment-panel.js';
@@ -28,7 +27,6 @@ type Tab = (typeof TABS)[number]['name'];
 export function DecisionScreen() {
   const { id } = useParams({ from: '/decisions/$id' });
   const { tab } = useScreenSearch(DECISION_SEARCH);
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const query = useQuery(evidenceQuery(id));
   const { previous, next, position, url } = neighborsOf(id);
@@ -42,9 +40,6 @@ export function DecisionScreen() {
     });
   };
   const back = () => void navigate({ to: url ?? '/decisions' });
-  useEffect(() => {
-    if (next !== undefined) prefetchDecision(queries, next);
-  }, [next, queries]);
   useHotkeys({
     j: () => {
       open(next);

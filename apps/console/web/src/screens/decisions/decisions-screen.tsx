@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Activity, ArrowUp } from 'lucide-react';
 import { useMemo, useRef } from 'react';
@@ -16,7 +15,6 @@ import {
   notifyError,
   useHotkeys,
 } from '../../ui/index.js';
-import { prefetchDecision } from '../decision/decision-queries.js';
 import { rememberList } from '../decision/neighbors.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { decisionColumns } from './columns.js';
@@ -33,7 +31,6 @@ type Changes = Readonly<Record<string, string | undefined>>;
 export function DecisionsScreen() {
   const search = useScreenSearch(DECISIONS_SEARCH);
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const { href } = useLocation();
   const table = useRef<HTMLDivElement>(null);
   const { live, ...view } = search;
@@ -133,9 +130,6 @@ export function DecisionsScreen() {
             columns={columns}
             rows={list.rows}
             keyOf={(row) => row.id}
-            onHover={(row) => {
-              prefetchDecision(queries, row.id);
-            }}
             onOpen={(row) => {
               rememberList({ ids: list.rows.map(({ id }) => id), url: href });
               void navigate({ to: '/decisions/$id', params: { id: row.id } });

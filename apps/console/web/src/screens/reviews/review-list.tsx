@@ -13,14 +13,12 @@ export function ReviewList({
   selected,
   onOpen,
   onSelect,
-  onHover,
 }: {
   readonly reviews: readonly OpenReview[];
   readonly openId: string | undefined;
   readonly selected: ReadonlySet<string>;
   readonly onOpen: (id: string) => void;
   readonly onSelect: (id: string) => void;
-  readonly onHover: (id: string) => void;
 }) {
   const { person } = useSession();
   const scroller = useRef<HTMLDivElement>(null);
@@ -61,9 +59,6 @@ export function ReviewList({
                 }}
                 onSelect={() => {
                   onSelect(id);
-                }}
-                onHover={() => {
-                  onHover(id);
                 }}
               />
             </li>

@@ -12,7 +12,6 @@ export function ReviewRow({
   isSelected,
   onOpen,
   onSelect,
-  onHover,
 }: {
   readonly review: OpenReview;
   readonly personId: string;
@@ -20,14 +19,12 @@ export function ReviewRow({
   readonly isSelected: boolean;
   readonly onOpen: () => void;
   readonly onSelect: () => void;
-  readonly onHover: () => void;
 }) {
   const { amount, currency, transaction_reference: reference, assignee } = review;
   const stake =
     amount === null || currency === null ? 'Amount unknown' : formatAmount(amount, currency);
   return (
     <div
-      onMouseEnter={onHover}
       className={cx(
         'flex h-full items-start gap-2.5 border-b border-line px-4 py-2.5 hover:bg-hover',
         isOpen && 'bg-brand-ground shadow-[inset_2px_0_0_var(--brand)] hover:bg-brand-ground',
