@@ -75,8 +75,10 @@ describe('personal data in the evidence of a decision', () => {
     ['the queue', '/api/admin/reviews'],
     ['the review', '/api/admin/reviews/ID'],
   ])('is masked in %s', async (_, path) => {
-    const call = path.includes('/admin/') ? fraud.admin : fraud.runtime;
-    const { status, body } = await call('GET', path.replace('ID', id));
+    const target = path.replace('ID', id);
+    const { status, body } = await (target.includes('/admin/')
+      ? fraud.admin('GET', target)
+      : fraud.runtime('GET', target));
     expect(status).toBe(200);
     expect(JSON.stringify(body)).toContain(id);
     expect(withoutMetadata(body)).not.toMatch(PERSONAL);

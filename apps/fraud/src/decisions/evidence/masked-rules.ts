@@ -7,7 +7,9 @@ import type { ExplanationResponse } from '../review/dto/explanation.response.js'
 import { maskedAt } from './masked-request.js';
 
 /** Rules that fired, with personal data in their evidence masked. */
-export function maskedRules(rules: readonly Readonly<TriggeredRuleResponse>[]): TriggeredRuleResponse[] {
+export function maskedRules(
+  rules: readonly Readonly<TriggeredRuleResponse>[],
+): TriggeredRuleResponse[] {
   return rules.map((rule) => ({ ...rule, evidence: rule.evidence.map(maskedEvidence) }));
 }
 
