@@ -9,6 +9,7 @@ const CONDITIONS = [
   ['$.customer.email', 'eq', 'ada@example.com'],
   ['$.customer.email', 'in', ['grace@example.com', 'ada@example.com']],
   ['$.customer.email', 'neq', 'barbara@example.com'],
+  ['$.customer.email', 'ends_with', '@example.com'],
   ['$.customer.phone', 'starts_with', '+33 1'],
   ['$.customer.first_name', 'eq', 'Ada'],
   ['$.customer.date_of_birth', 'eq', '1990-12-10'],
