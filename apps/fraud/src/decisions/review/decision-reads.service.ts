@@ -96,7 +96,9 @@ export class DecisionReadsService {
 }
 
 function maskedRead(decision: Readonly<DecisionReadResponse>): DecisionReadResponse {
-  const { triggered_rules: rules, explanation } = decision;
+  const { triggered_rules: rules, explanation, redacted_at: redactedAt } = decision;
+  // Hashes, which tell more apart than masks, are in the place of what was personal.
+  if (redactedAt !== null) return decision;
   return {
     ...decision,
     triggered_rules: maskedRules(rules),
