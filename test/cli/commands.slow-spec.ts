@@ -381,6 +381,7 @@ describe('traffic', () => {
       return data[0]?.id !== before.data[0]?.id;
     });
     expect(await running.end('SIGINT')).toBe(0);
+    expect(running.entries).toEqual([expect.objectContaining({ failures: 0 })]);
   });
 
   it.each([

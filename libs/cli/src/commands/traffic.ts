@@ -39,7 +39,7 @@ export async function traffic(this: Cli, flags: TrafficFlags): Promise<void> {
   progress?.end();
   const { summary } = run;
   if (summary.payments === 0 && summary.failure !== null) throw new CliError(summary.failure);
-  output.result({ ...summary, console: consoleUrl ?? null }, () => [
+  output.entry({ ...summary, console: consoleUrl ?? null }, () => [
     ...linesOf(summary, output),
     ...(consoleUrl === undefined ? [] : ['', `The console shows them: ${consoleUrl}`]),
   ]);

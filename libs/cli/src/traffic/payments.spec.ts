@@ -35,7 +35,7 @@ describe('the payments of demo traffic', () => {
     );
     expect(byDevice.size).toBeGreaterThan(1);
     for (const payments of byDevice.values()) {
-      const cards = payments.map(({ request }) => request.credential.masked_pan?.value);
+      const cards = payments.map(({ request }) => JSON.stringify(request.credential));
       expect(new Set(cards).size).toBeGreaterThan(1);
     }
   });
