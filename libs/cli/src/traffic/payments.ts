@@ -58,7 +58,7 @@ function* cardTesting(cast: Cast, random: Random, reference: string): Generator<
       amount: random.between(TESTED_AMOUNT.least, TESTED_AMOUNT.most),
       item: random.pick(merchant.items),
     });
-    yield { story: 'card_testing', request, fate: random.chance(0.5) ? 'fraud_report' : 'none' };
+    yield { story: 'card_testing', request, fate: random.chance(0.8) ? 'fraud_report' : 'none' };
   }
 }
 

@@ -113,8 +113,10 @@ export class TrafficRun {
     this.#summary.payments += 1;
     this.#summary.outcomes[decision.outcome] += 1;
     this.#summary.stories[story] += 1;
-    if (decision.outcome !== 'ALLOW') return;
-    for (const type of AFTERWARDS[fate]) await this.#report(decision.id, type);
+    // The payer of a payment that was stopped can be reported, too: it is how rules prove right.
+    const isPaid = decision.outcome === 'ALLOW';
+    const events = AFTERWARDS[fate].filter((type) => isPaid || type === 'fraud_report');
+    for (const type of events) await this.#report(decision.id, type);
   }
 
   async #report(decision_id: string, type: EventType): Promise<void> {
