@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { verify } from '@tessera/client/webhooks';
+import { until } from '@tessera/local/testing';
 import { ClientStack, START_TIMEOUT_MS } from '../client/client-stack.js';
 import { RunningCommand, tessera, tesseraJson } from './cli-process.js';
 
@@ -352,5 +353,43 @@ describe('the installation', () => {
     expect(code).toBe(0);
     expect(out).toContain(stack.identity.clientId);
     expect((await tessera(env, 'vault', 'no-such-command')).code).not.toBe(0);
+  });
+});
+
+describe('traffic', () => {
+  it('sends payments of shoppers and fraudsters, and what follows them', async () => {
+    const args = ['traffic', '--minutes', '0.2', '--rate', '20', '--seed', '5'];
+    const summary = await tesseraJson<Record<string, unknown>>(env, ...args);
+    expect(summary).toMatchObject({ payments: 240, failures: 0, console: stack.url('console') });
+    const outcomes = summary['outcomes'] as Record<string, number>;
+    expect(outcomes['ALLOW']).toBeGreaterThan(100);
+    expect(outcomes['BLOCK']).toBeGreaterThan(0);
+    expect(outcomes['REVIEW']).toBeGreaterThan(0);
+    expect(summary['events']).toBeGreaterThan(100);
+    expect(summary['objects']).toBeGreaterThan(5);
+    const { data } = await stack.client().fraud.endpoints.list();
+    expect(data.map(({ description }) => description)).toEqual(
+      expect.arrayContaining(['Demo traffic: order service', 'Demo traffic: fails']),
+    );
+  });
+
+  it('ends when it is interrupted, with what was sent until then', async () => {
+    const running = new RunningCommand(env, 'traffic', '--minutes', '10', '--rate', '5');
+    const before = await stack.client().decisions.list({ limit: 1 });
+    await until('a payment arrives', async () => {
+      const { data } = await stack.client().decisions.list({ limit: 1 });
+      return data[0]?.id !== before.data[0]?.id;
+    });
+    expect(await running.end('SIGINT')).toBe(0);
+    expect(running.entries).toEqual([expect.objectContaining({ failures: 0 })]);
+  });
+
+  it.each([
+    ['--rate', '0'],
+    ['--minutes', 'long'],
+    ['--seed', '-1'],
+  ])('refuses %s %s', async (flag, value) => {
+    const { code, err } = await tessera(env, 'traffic', flag, value);
+    expect([code, err]).toEqual([2, expect.stringContaining('must be a number from')]);
   });
 });

@@ -9,7 +9,7 @@ import {
 import type { Application, Command, PartialApplicationConfiguration } from '@stricli/core';
 import { usageError } from './cli-error.js';
 import type { Cli } from './cli.js';
-import { events, listen, trigger } from './routes/events.js';
+import { events, listen, traffic, trigger } from './routes/events.js';
 import { cards, decisions } from './routes/objects.js';
 import { rules } from './routes/rules.js';
 import { completion, env, login, logout, logs, open, whoami } from './routes/session.js';
@@ -30,7 +30,7 @@ export interface ErrorHandling {
 
 /** The commands of `tessera`. What a command needs is loaded when it runs. */
 export function buildCli({ format, exitCodeOf }: ErrorHandling): Application<Cli> {
-  const routes = { listen, trigger, events, cards, decisions, rules, logs, open };
+  const routes = { listen, trigger, traffic, events, cards, decisions, rules, logs, open };
   const root = buildRouteMap({
     routes: { ...routes, login, logout, whoami, env, completion, ...operatorRoutes() },
     docs: {

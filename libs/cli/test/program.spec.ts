@@ -109,7 +109,7 @@ describe('tessera', () => {
       tessera('__complete', 'bash', ...words)
         .stdout.trim()
         .split('\n');
-    expect(complete('tr')).toEqual(['trigger']);
+    expect(complete('tr')).toEqual(['trigger', 'traffic']);
     expect(complete('rules', '')).toEqual(expect.arrayContaining(['lint', 'simulate', 'propose']));
     expect(complete('listen', '--for')).toEqual(['--forward-to']);
     expect(complete('trigger', 'decision.b')).toEqual(['decision.block']);

@@ -1,6 +1,6 @@
 import { buildCommand, buildRouteMap } from '@stricli/core';
 import { JSON_FLAG } from '../cli.js';
-import { LIMIT, optionalText, port, text } from './parameters.js';
+import { LIMIT, numberFrom, optionalText, port, text } from './parameters.js';
 
 const SERVICES = optionalText('Only these services: fraud,vault,…', 'names');
 
@@ -24,17 +24,21 @@ export const listen = buildCommand({
   },
 });
 
+const YES = {
+  yes: {
+    kind: 'boolean',
+    default: false,
+    brief: 'Also in an installation that is not the one of npm start',
+  },
+} as const;
+
 /** `tessera trigger`. */
 export const trigger = buildCommand({
   loader: async () => (await import('../commands/trigger.js')).trigger,
   parameters: {
     flags: {
       ...JSON_FLAG,
-      yes: {
-        kind: 'boolean',
-        default: false,
-        brief: 'Also in an installation that is not the one of npm start',
-      },
+      ...YES,
     },
     positional: {
       kind: 'tuple',
@@ -55,6 +59,34 @@ export const trigger = buildCommand({
     brief: 'Make an event happen, by real API calls',
     fullDescription:
       'Create what the event reports: a decision, a card, a payment. The objects stay. An unknown event lists those that can be triggered.',
+  },
+});
+
+/** `tessera traffic`. */
+export const traffic = buildCommand({
+  loader: async () => (await import('../commands/traffic.js')).traffic,
+  parameters: {
+    flags: {
+      ...JSON_FLAG,
+      ...YES,
+      minutes: {
+        ...{ kind: 'parsed', parse: numberFrom(0.01, 600), default: '1' },
+        ...{ brief: 'How long', placeholder: 'number' },
+      },
+      rate: {
+        ...{ kind: 'parsed', parse: numberFrom(0.1, 200), default: '10' },
+        ...{ brief: 'Payments per second', placeholder: 'number' },
+      },
+      seed: {
+        ...{ kind: 'parsed', parse: numberFrom(0, 4_294_967_295), default: '1' },
+        ...{ brief: 'Another number gives other payments', placeholder: 'number' },
+      },
+    },
+  },
+  docs: {
+    brief: 'Send demo traffic: shoppers, fraud rings, chargebacks, a failing endpoint',
+    fullDescription:
+      'Fill the console: payments of six shops with what happens to them, among them people who test cards, accounts that were taken over and resellers, with cards, tokens and payments at the other services. Rules are activated only if there are none. The same seed gives the same payments.',
   },
 });
 

@@ -38,3 +38,12 @@ export function optionalText<const Placeholder extends string>(
 ) {
   return { kind: 'parsed', parse: text, optional: true, brief, placeholder } as const;
 }
+
+/** A number within bounds. @throws CliError */
+export function numberFrom(least: number, most: number): (input: string) => number {
+  return (input) => {
+    const number = Number(input);
+    if (input.trim() !== '' && number >= least && number <= most) return number;
+    throw usageError(`must be a number from ${least} to ${most}`);
+  };
+}

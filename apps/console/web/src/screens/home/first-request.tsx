@@ -1,7 +1,11 @@
 import { Rocket } from 'lucide-react';
 import { Notice } from '../../ui/index.js';
 
-const COMMANDS = `eval "$(npm run -s env)"
+const COMMANDS = `# On a laptop: a minute of demo traffic, for every screen.
+npx tessera traffic
+
+# One payment:
+eval "$(npm run -s env)"
 curl $FRAUD_URL/api/decisions -H "authorization: Bearer $TOKEN" \\
   -H 'content-type: application/json' -d '{
     "credential": { "type": "masked_pan", "masked_pan": { "value": "411111******1111" } },
@@ -14,7 +18,7 @@ export function FirstRequest() {
   return (
     <div className="rounded-lg border border-line bg-sheet">
       <Notice icon={<Rocket size={18} />} title="No decision in the last 24 hours">
-        Send a payment to the fraud service, and it appears here.
+        Send payments to the fraud service, and they appear here.
       </Notice>
       <pre className="mx-4 mb-4 overflow-x-auto rounded-md bg-ground p-3 font-mono text-xs">
         {COMMANDS}

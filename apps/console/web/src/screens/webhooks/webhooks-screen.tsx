@@ -37,10 +37,8 @@ const COLUMNS: readonly Column<EndpointRow>[] = [
     width: 'minmax(9rem, 2fr)',
     cell: ({ endpoint }) => (
       <span title={endpoint.url}>
-        <span className="font-medium">{endpoint.url}</span>
-        {endpoint.description !== null && (
-          <span className="text-faint"> · {endpoint.description}</span>
-        )}
+        <span className="font-medium">{endpoint.description ?? endpoint.url}</span>
+        {endpoint.description !== null && <span className="text-faint"> · {endpoint.url}</span>}
       </span>
     ),
   },

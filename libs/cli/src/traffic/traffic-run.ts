@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Decision, Tessera } from '@tessera/client';
+import { TRIGGERS } from '../commands/trigger.js';
+import { plannedPayments } from './payments.js';
+import type { PlannedPayment, Story } from './payments.js';
+
+/** How much traffic, and which. */
+export interface TrafficPlan {
+  readonly seed: number;
+  /** Payments per second. */
+  readonly rate: number;
+  readonly payments: number;
+}
+
+/** What came of the traffic so far. */
+export interface TrafficSummary {
+  readonly payments: number;
+  readonly outcomes: Readonly<Record<Decision['outcome'], number>>;
+  readonly stories: Readonly<Record<Story, number>>;
+  /** Captures, chargebacks and fraud reports. */
+  readonly events: number;
+  /** Cards, tokens and payments at the vault, commerce and the gateway. */
+  readonly objects: number;
+  readonly failures: number;
+  /** The first one. */
+  readonly failure: string | null;
+}
+
+type EventType = 'authorization' | 'capture' | 'chargeback' | 'fraud_report';
+
+/** The events of an allowed payment, by its fate. */
+const AFTERWARDS: Readonly<Record<PlannedPayment['fate'], readonly EventType[]>> = {
+  none: ['authorization'],
+  capture: ['authorization', 'capture'],
+  chargeback: ['authorization', 'capture', 'chargeback'],
+  fraud_report: ['authorization', 'capture', 'fraud_report'],
+};
+
+/** What happens beside the decisions, one after the other. */
+const SIDE_EVENTS = [
+  'payment.captured',
+  'pci.token.created',
+  'payment.failed',
+  'token.created',
+  'payment.refunded',
+  'payment.authorized',
+] as const;
+/** One of them for this many payments. */
+const PAYMENTS_PER_SIDE_EVENT = 12;
+const MOST_IN_FLIGHT = 32;
+const MOST_FAILURES = 20;
+
+type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
+
+/** Sends planned payments at their times, and reports what happens to them afterwards. */
+export class TrafficRun {
+  readonly summary: Readonly<TrafficSummary>;
+  readonly #summary: Mutable<TrafficSummary> & {
+    readonly outcomes: Record<Decision['outcome'], number>;
+    readonly stories: Record<Story, number>;
+  } = {
+    payments: 0,
+    outcomes: { ALLOW: 0, BLOCK: 0, REVIEW: 0, PROVISIONAL: 0 },
+    stories: { shopper: 0, card_testing: 0, account_takeover: 0, reseller: 0 },
+    ...{ events: 0, objects: 0, failures: 0, failure: null },
+  };
+  readonly #tessera: Tessera;
+  readonly #sandbox: string | undefined;
+  readonly #inFlight = new Set<Promise<void>>();
+  #sideEvents: Promise<void> = Promise.resolve();
+
+  /** @param sandbox enters cards; without one there are decisions only */
+  constructor(tessera: Tessera, sandbox: string | undefined) {
+    this.#tessera = tessera;
+    this.#sandbox = sandbox;
+    this.summary = this.#summary;
+  }
+
+  /** Ends after the last payment, when interrupted, or when too much fails. */
+  async send(
+    { seed, rate, payments }: TrafficPlan,
+    interrupted: AbortSignal,
+    onProgress: (sent: number) => void,
+  ): Promise<void> {
+    const startedAt = performance.now();
+    const planned = plannedPayments(seed);
+    for (let index = 0; index < payments; index += 1) {
+      const wait = startedAt + (index * 1_000) / rate - performance.now();
+      if (wait > 0) await sleep(wait, undefined, { signal: interrupted }).catch(() => undefined);
+      if (interrupted.aborted || this.#summary.failures >= MOST_FAILURES) break;
+      this.#start(this.#pay(planned.next().value));
+      if (index % PAYMENTS_PER_SIDE_EVENT === 0) this.#queueSideEvent(index);
+      if (this.#inFlight.size >= MOST_IN_FLIGHT) await Promise.race(this.#inFlight);
+      onProgress(index + 1);
+    }
+    await Promise.all(this.#inFlight);
+    await this.#sideEvents;
+  }
+
+  #start(work: Promise<void>): void {
+    const done: Promise<void> = work
+      .catch((error: unknown) => {
+        this.#fail(error);
+      })
+      .finally(() => {
+        this.#inFlight.delete(done);
+      });
+    this.#inFlight.add(done);
+  }
+
+  async #pay({ request, story, fate }: PlannedPayment): Promise<void> {
+    const decision = await this.#tessera.decisions.create(request);
+    this.#summary.payments += 1;
+    this.#summary.outcomes[decision.outcome] += 1;
+    this.#summary.stories[story] += 1;
+    // The payer of a payment that was stopped can be reported, too: it is how rules prove right.
+    const isPaid = decision.outcome === 'ALLOW';
+    const events = AFTERWARDS[fate].filter((type) => isPaid || type === 'fraud_report');
+    for (const type of events) await this.#report(decision.id, type);
+  }
+
+  async #report(decision_id: string, type: EventType): Promise<void> {
+    const occurred_at = new Date().toISOString();
+    await this.#tessera.paymentEvents.create({ type, decision_id, occurred_at, data: {} });
+    this.#summary.events += 1;
+  }
+
+  #queueSideEvent(index: number): void {
+    const sandbox = this.#sandbox;
+    if (sandbox === undefined) return;
+    const name = SIDE_EVENTS[(index / PAYMENTS_PER_SIDE_EVENT) % SIDE_EVENTS.length] ?? '';
+    this.#sideEvents = this.#sideEvents.then(async () => {
+      try {
+        const made = await TRIGGERS[name]?.({
+          ...{ tessera: this.#tessera, sandbox },
+          say: () => undefined,
+        });
+        this.#summary.objects += Object.keys(made ?? {}).length;
+      } catch (error) {
+        this.#fail(error);
+      }
+    });
+  }
+
+  #fail(error: unknown): void {
+    this.#summary.failures += 1;
+    this.#summary.failure ??= error instanceof Error ? error.message : String(error);
+  }
+}
