@@ -4,6 +4,7 @@ import type { RunningService, RunningWorker } from '@tessera/service';
 import {
   createDatabase,
   createTestIssuer,
+  fetchInOrder,
   serviceEnv,
   writeTestKeyring,
 } from '@tessera/local/testing';
@@ -135,7 +136,7 @@ export async function call<Body = Record<string, unknown>>(
   { method = 'GET', body, scope = SCOPES.join(' '), headers = {} }: Call = {},
 ): Promise<Answer<Body>> {
   const token = await world.issuer.token({ scope });
-  const response = await fetch(path.startsWith('http') ? path : `${service.url}${path}`, {
+  const response = await fetchInOrder(path.startsWith('http') ? path : `${service.url}${path}`, {
     method,
     headers: {
       authorization: `Bearer ${token}`,

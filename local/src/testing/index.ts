@@ -3,6 +3,7 @@ export { createDatabase, type ServiceRole, type TestDatabase } from './create-da
 export { awsCredentials, FakeKms } from './fake-kms.js';
 export { FakeServer, type FakeResponse, type FakeRequest } from './fake-server.js';
 export { FakeVaultTransit } from './fake-vault-transit.js';
+export { fetchInOrder } from './fetch-in-order.js';
 export { freePort } from '../free-port.js';
 export { buttonValues } from '../html-forms.js';
 export { HttpBrowser, type HttpPage } from '../http-browser.js';

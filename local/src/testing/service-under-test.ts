@@ -2,6 +2,7 @@ import { bootService, migrateService } from '@tessera/service';
 import type { RunningService, ServiceDefinition } from '@tessera/service';
 import pg from 'pg';
 import { createDatabase, type TestDatabase } from './create-database.js';
+import { fetchInOrder } from './fetch-in-order.js';
 import { serviceEnv } from './service-env.js';
 import { TestClock } from './test-clock.js';
 import { createTestIssuer, type TestIssuer } from './test-issuer.js';
@@ -116,7 +117,7 @@ export class ServiceUnderTest {
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
     const { body, rawBody, token = this.token, headers = {}, at = this.service.url } = options;
     const sent = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await fetch(at + path, {
+    const response = await fetchInOrder(at + path, {
       method,
       redirect: 'manual',
       headers: {

@@ -3,6 +3,7 @@ import { keyNames } from '@tessera/service';
 import {
   createDatabase,
   createTestIssuer,
+  fetchInOrder,
   serviceEnv,
   writeTestKeyring,
 } from '@tessera/local/testing';
@@ -110,7 +111,7 @@ export async function send(
   { body, text, headers, token }: CallOptions = {},
 ): Promise<Answer> {
   const payload = text ?? (body === undefined ? undefined : JSON.stringify(body));
-  const response = await fetch(new URL(path, url), {
+  const response = await fetchInOrder(new URL(path, url), {
     method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
