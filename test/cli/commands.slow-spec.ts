@@ -385,11 +385,12 @@ describe('traffic', () => {
   });
 
   it.each([
-    ['--rate', '0'],
-    ['--minutes', 'long'],
-    ['--seed', '-1'],
-  ])('refuses %s %s', async (flag, value) => {
+    ['--rate', '0', 'must be a number from 0.1 to 200'],
+    ['--minutes', 'long', 'must be a number from 0.01 to 600'],
+    ['--seed', '-1', 'must be a whole number from 0 to 4294967295'],
+    ['--seed', '1.5', 'must be a whole number from 0 to 4294967295'],
+  ])('refuses %s %s', async (flag, value, reason) => {
     const { code, err } = await tessera(env, 'traffic', flag, value);
-    expect([code, err]).toEqual([2, expect.stringContaining('must be a number from')]);
+    expect([code, err]).toEqual([2, expect.stringContaining(reason)]);
   });
 });

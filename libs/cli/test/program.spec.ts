@@ -64,6 +64,20 @@ describe('a Node that is too old', () => {
 });
 
 describe('tessera', () => {
+  it.each([['trigger', 'decision.block'], ['traffic']])(
+    'creates objects elsewhere than in the stack only with --yes: %s',
+    (...args) => {
+      const { status, stderr } = spawnSync(process.execPath, [BIN, ...args], {
+        encoding: 'utf8',
+        env: {
+          ...{ PATH: process.env['PATH'], DATA_DIR: folder, XDG_CONFIG_HOME: folder },
+          ...{ TESSERA_FRAUD_URL: 'http://127.0.0.1:1', TESSERA_FRAUD_KEY: 'any' },
+        },
+      });
+      expect([status, stderr]).toEqual([1, expect.stringContaining('Repeat it with --yes')]);
+    },
+  );
+
   it('prints the version of its package', () => {
     const manifest = fileURLToPath(new URL('../package.json', import.meta.url));
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };

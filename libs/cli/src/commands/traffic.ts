@@ -1,6 +1,6 @@
 import { CliError } from '../cli-error.js';
 import type { Cli, CommonFlags } from '../cli.js';
-import { openInstallation } from '../installation/installation.js';
+import { confirmRealObjects, openInstallation } from '../installation/installation.js';
 import { Output } from '../output.js';
 import { provideEndpoints, provideRules } from '../traffic/scenery.js';
 import { TrafficRun } from '../traffic/traffic-run.js';
@@ -17,13 +17,9 @@ interface TrafficFlags extends CommonFlags {
 
 /** `tessera traffic`: payments of shoppers and of fraudsters, for the console to show. */
 export async function traffic(this: Cli, flags: TrafficFlags): Promise<void> {
-  const { tessera, source, urls } = await openInstallation(this);
-  if (source !== 'stack' && !flags.yes) {
-    throw new CliError(
-      'This creates thousands of real objects in an installation that is not the one of `npm start`. Repeat it with --yes if you mean it.',
-      { code: 'confirmation_required' },
-    );
-  }
+  const installation = await openInstallation(this);
+  confirmRealObjects(installation, flags);
+  const { tessera, urls } = installation;
   const output = new Output(this, flags);
   const { interrupted } = this;
   if (await provideRules(tessera)) output.note('Activated rules, because there were none.');

@@ -1,6 +1,6 @@
-import { CliError, usageError } from '../cli-error.js';
+import { usageError } from '../cli-error.js';
 import type { Cli, CommonFlags } from '../cli.js';
-import { openInstallation } from '../installation/installation.js';
+import { confirmRealObjects, openInstallation } from '../installation/installation.js';
 import { Output } from '../output.js';
 import { triggerCardEvents } from './trigger-cards.js';
 import { triggerDecisions } from './trigger-decisions.js';
@@ -26,13 +26,9 @@ export async function trigger(
       `"${event}" can't be triggered. These can: ${Object.keys(TRIGGERS).join(', ')}.`,
     );
   }
-  const { tessera, source, urls } = await openInstallation(this);
-  if (source !== 'stack' && !flags.yes) {
-    throw new CliError(
-      'This creates real objects in an installation that is not the one of `npm start`. Repeat it with --yes if you mean it.',
-      { code: 'confirmation_required' },
-    );
-  }
+  const installation = await openInstallation(this);
+  confirmRealObjects(installation, flags);
+  const { tessera, urls } = installation;
   const output = new Output(this, flags);
   const objects = await make({
     tessera,

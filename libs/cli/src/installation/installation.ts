@@ -50,6 +50,22 @@ export async function openInstallation(cli: Cli): Promise<Installation> {
   );
 }
 
+/**
+ * For commands that create objects which stay.
+ *
+ * @throws CliError unless the installation is that of `npm start`, or `--yes` was given
+ */
+export function confirmRealObjects(
+  { source }: Installation,
+  { yes }: { readonly yes: boolean },
+): void {
+  if (source === 'stack' || yes) return;
+  throw new CliError(
+    'This creates real objects in an installation that is not the one of `npm start`. Repeat it with --yes if you mean it.',
+    { code: 'confirmation_required' },
+  );
+}
+
 function openSource(
   cli: Cli,
   source: Installation['source'],

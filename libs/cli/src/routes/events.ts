@@ -1,6 +1,6 @@
 import { buildCommand, buildRouteMap } from '@stricli/core';
 import { JSON_FLAG } from '../cli.js';
-import { LIMIT, numberFrom, optionalText, port, text } from './parameters.js';
+import { LIMIT, numberFrom, optionalText, port, text, wholeNumberFrom } from './parameters.js';
 
 const SERVICES = optionalText('Only these services: fraud,vault,…', 'names');
 
@@ -78,7 +78,7 @@ export const traffic = buildCommand({
         ...{ brief: 'Payments per second', placeholder: 'number' },
       },
       seed: {
-        ...{ kind: 'parsed', parse: numberFrom(0, 4_294_967_295), default: '1' },
+        ...{ kind: 'parsed', parse: wholeNumberFrom(0, 4_294_967_295), default: '1' },
         ...{ brief: 'Another number gives other payments', placeholder: 'number' },
       },
     },

@@ -2,15 +2,21 @@ import { usageError } from '../cli-error.js';
 
 const MAX_ENTRIES = 10_000;
 
+type Parser = (input: string) => number;
+
 /** A parser for flags with any text. */
 export const text = (input: string): string => input;
 
-/** A number of entries. @throws CliError */
-export function count(input: string): number {
-  const number = Number(input);
-  if (Number.isInteger(number) && number >= 1 && number <= MAX_ENTRIES) return number;
-  throw usageError(`must be a whole number from 1 to ${MAX_ENTRIES}`);
-}
+/** A number within bounds. @throws CliError */
+export const numberFrom = (least: number, most: number): Parser =>
+  boundedParser('number', Number.isFinite, { least, most });
+
+/** A whole number within bounds. @throws CliError */
+export const wholeNumberFrom = (least: number, most: number): Parser =>
+  boundedParser('whole number', Number.isInteger, { least, most });
+
+/** A number of entries. */
+export const count = wholeNumberFrom(1, MAX_ENTRIES);
 
 /** A port, or 0 for any. @throws CliError */
 export function port(input: string): number {
@@ -19,12 +25,8 @@ export function port(input: string): number {
   throw usageError('must be a port from 0 to 65535');
 }
 
-/** A share. @throws CliError */
-export function share(input: string): number {
-  const number = Number(input);
-  if (number >= 0.001 && number <= 1) return number;
-  throw usageError('must be a number from 0.001 to 1');
-}
+/** A share. */
+export const share = numberFrom(0.001, 1);
 
 /** How many entries a list has at most. */
 export const LIMIT = {
@@ -39,11 +41,14 @@ export function optionalText<const Placeholder extends string>(
   return { kind: 'parsed', parse: text, optional: true, brief, placeholder } as const;
 }
 
-/** A number within bounds. @throws CliError */
-export function numberFrom(least: number, most: number): (input: string) => number {
+function boundedParser(
+  kind: string,
+  isKind: (number: number) => boolean,
+  { least, most }: { readonly least: number; readonly most: number },
+): Parser {
   return (input) => {
     const number = Number(input);
-    if (input.trim() !== '' && number >= least && number <= most) return number;
-    throw usageError(`must be a number from ${least} to ${most}`);
+    if (input.trim() !== '' && isKind(number) && number >= least && number <= most) return number;
+    throw usageError(`must be a ${kind} from ${least} to ${most}`);
   };
 }

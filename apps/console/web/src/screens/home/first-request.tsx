@@ -1,7 +1,7 @@
 import { Rocket } from 'lucide-react';
 import { Notice } from '../../ui/index.js';
 
-const COMMANDS = `# On a laptop: a minute of demo traffic, for every screen.
+const COMMANDS = `# On a laptop: a minute of demo traffic.
 npx tessera traffic
 
 # One payment:
