@@ -10,6 +10,7 @@ const SECTIONS = {
     'guides',
     'cli',
     'api-conventions',
+    'errors',
     ['Client', ['client/index', 'client/errors-and-retries', 'client/webhooks']],
     ['Vault', ['vault', ...pagesOf('vault', ['keys', 'imports', 'audit'])]],
     ['Fraud decisions', ['fraud', 'fraud/backends', 'fraud/interceptors', 'fraud/schemas']],

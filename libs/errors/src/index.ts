@@ -2,6 +2,7 @@ export {
   ApiError,
   BadGatewayError,
   BadRequestError,
+  CLASSIFIERS,
   ConflictError,
   ExpectationFailedError,
   ForbiddenError,
