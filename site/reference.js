@@ -68,7 +68,7 @@ function operation(api, each) {
   const { path, method, summary, description, security = [], deprecated } = each;
   const scopes = security.flatMap((option) => Object.values(option).flat());
   const parameters = (each.parameters ?? []).map((one) => resolve(api, one));
-  const body = each.requestBody && resolve(api, each.requestBody).content?.['application/json'];
+  const [type, body] = each.requestBody ? firstMedia(resolve(api, each.requestBody)) : [];
   const successes = Object.entries(each.responses).filter(([status]) => status.startsWith('2'));
   const failures = Object.keys(each.responses).filter((status) => !status.startsWith('2'));
   return [
@@ -77,10 +77,28 @@ function operation(api, each) {
     escape(description ?? ''),
     scopes.length === 0 ? '' : `Scope: ${scopes.map((scope) => `\`${scope}\``).join(', ')}`,
     parameters.length === 0 ? '' : parameterTable(parameters),
-    ...(body?.schema ? ['**Body**', schemaTable(api, body.schema), ...exampleOf(body)] : []),
+    ...(body?.schema ? [bodyTitle(type), schemaTable(api, body.schema), ...exampleOf(body)] : []),
     ...successes.flatMap(([status, response]) => success(api, status, resolve(api, response))),
-    failures.length === 0 ? '' : `Errors: ${failures.map((status) => `\`${status}\``).join(', ')}`,
+    failures.length === 0
+      ? ''
+      : `[Errors](/errors.md): ${failures.map((status) => `\`${status}\``).join(', ')}`,
   ];
+}
+
+/**
+ * What clients should send, of several content types.
+ *
+ * @param {any} body
+ * @returns {[string?, any?]}
+ */
+function firstMedia({ content = {} }) {
+  const [first = []] = Object.entries(content);
+  return /** @type {[string?, any?]} */ (first);
+}
+
+/** @param {string} [type] */
+function bodyTitle(type = 'application/json') {
+  return type === 'application/json' ? '**Body**' : `**Body** as \`${type}\``;
 }
 
 /**

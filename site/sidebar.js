@@ -11,6 +11,7 @@ const SECTIONS = {
     'cli',
     'api-conventions',
     'errors',
+    'api-versions',
     ['Client', ['client/index', 'client/errors-and-retries', 'client/webhooks']],
     ['Vault', ['vault', ...pagesOf('vault', ['keys', 'imports', 'audit'])]],
     ['Fraud decisions', ['fraud', 'fraud/backends', 'fraud/interceptors', 'fraud/schemas']],

@@ -15,6 +15,7 @@ import { BASE_IMAGES_FILE } from './base-images.js';
 import { checksumsOf } from './checksums.js';
 import { envelope } from './dsse.js';
 import { git } from './git.js';
+import { packPackage } from './npm-packages.js';
 import { provenanceOf } from './provenance.js';
 import type { BuildOrigin } from './provenance.js';
 import { ReleaseError } from './release-error.js';
@@ -27,6 +28,8 @@ import type { Signer } from './signer.js';
 export interface ReleaseOptions {
   /** The services to release, by the folders in `apps/`. */
   readonly services: readonly string[];
+  /** The folders of packages that are published to npm. */
+  readonly packages: readonly string[];
   /** Is made; must not exist, so that nothing of an earlier attempt is published. */
   readonly folder: string;
   readonly signer: Signer;
@@ -36,8 +39,8 @@ export interface ReleaseOptions {
 }
 
 /**
- * Makes a release: for each service its production folder as an archive and its SBOM, then
- * provenance, checksums and signatures.
+ * Makes a release: for each service its production folder as an archive and its SBOM, tarballs of npm
+ * packages, then provenance, checksums and signatures.
  *
  * @param root of the repository
  * @throws ReleaseError with every reason why this tree cannot be released
@@ -54,6 +57,7 @@ export async function createRelease(root: string, options: ReleaseOptions): Prom
   for (const service of services) {
     files.push(...(await writeService(root, folder, service, release)));
   }
+  for (const workspace of options.packages) files.push(packPackage(root, workspace, folder));
   copyFileSync(join(root, BASE_IMAGES_FILE), join(folder, basename(BASE_IMAGES_FILE)));
   files.push(basename(BASE_IMAGES_FILE));
   signFiles(folder, files, root, release, options);

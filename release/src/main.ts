@@ -6,7 +6,9 @@ import { parseArgs } from 'node:util';
 import { baseImageProblems, buildArguments, readBaseImages } from './base-images.js';
 import { cosignChecksums } from './cosign.js';
 import { createRelease } from './create-release.js';
+import { publishedPackages } from './npm-packages.js';
 import { ReleaseError } from './release-error.js';
+import { setVersion } from './set-version.js';
 import { PemSigner, Pkcs11Signer, readPublicKey } from './signer.js';
 import type { Signer } from './signer.js';
 import { verifyRelease } from './verify-release.js';
@@ -14,8 +16,10 @@ import { verifyRelease } from './verify-release.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SERVICES = ['identity', 'vault', 'fraud', 'account-info', 'commerce', 'gateway-legacy'];
 const USAGE = `Usage:
+  npm run release -- version <version>
+      Give every workspace the version, and make what is unreleased in CHANGELOG.md its section.
   npm run release -- create <folder> --builder <uri> --source <uri> (--key <pem> | --pkcs11) [--cosign-key <key>]
-      Build, describe and sign every service into a new folder.
+      Build, describe and sign every service and npm package into a new folder.
   npm run release -- verify <folder> --public-key <pem> [--version <version>] [--commit <sha>] [--builder <uri>]
       Verify a downloaded release and report what is wrong. Read-only.
   npm run release -- build-arguments
@@ -41,6 +45,9 @@ try {
   const { positionals, values } = parse();
   const [command = '', folder = ''] = positionals;
   const commands: Readonly<Record<string, () => Promise<void> | void>> = {
+    version: () => {
+      version(folder);
+    },
     create: () => create(folder, values),
     verify: () => {
       verify(folder, values);
@@ -59,6 +66,14 @@ function parse() {
   return parseArgs({ allowPositionals: true, options: OPTIONS });
 }
 
+function version(next: string): void {
+  if (next === '') throw new ReleaseError([USAGE.trimEnd()]);
+  const files = setVersion(ROOT, next, new Date());
+  process.stdout.write(
+    `${String(files.length)} files have version ${next}. Review and commit them, then create the release and tag the commit: git tag -s v${next}\n`,
+  );
+}
+
 async function create(folder: string, values: Values): Promise<void> {
   const { builder, source } = values;
   if (folder === '' || builder === undefined || source === undefined) {
@@ -68,6 +83,7 @@ async function create(folder: string, values: Values): Promise<void> {
   const signer = signerOf(values);
   await createRelease(ROOT, {
     services: SERVICES,
+    packages: publishedPackages(ROOT),
     folder: target,
     signer,
     origin: { builder, source },

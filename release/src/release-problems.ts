@@ -6,6 +6,7 @@ import type { BaseImage } from './base-images.js';
 import { git } from './git.js';
 import { imageReferences } from './image-references.js';
 import type { ImageReference } from './image-references.js';
+import { changelogProblems } from './set-version.js';
 
 /**
  * Why the repository cannot be released as it is; empty when it can.
@@ -18,6 +19,7 @@ export function releaseProblems(root: string, version: string): string[] {
   return [
     ...treeProblems(root),
     ...tagProblems(root, version),
+    ...changelogProblems(root, version),
     ...baseImageProblems(images),
     ...referenceProblems(imageReferences(root), images),
     ...lockProblems(root),

@@ -37,6 +37,12 @@ describe('a release', () => {
     expect(releaseProblems(repository.root, '0.1.1')).toEqual([]);
   });
 
+  it('is refused when the changelog has no section for its version', () => {
+    expect(releaseProblems(repository.root, '0.3.0')).toEqual([
+      'CHANGELOG.md has no section for 0.3.0: npm run release -- version 0.3.0',
+    ]);
+  });
+
   it('is refused while a base image is named by tag', () => {
     repository.setDigest(null);
     repository.commit();
@@ -70,6 +76,7 @@ describe('a release', () => {
     let isBuilt = false;
     const release = createRelease(repository.root, {
       services: ['identity'],
+      packages: [],
       folder,
       signer: new PemSigner(signingKey().key),
       origin: { builder: 'https://ci.example', source: 'git+https://git.example/tessera' },

@@ -52,6 +52,7 @@ describe('a release of a service', () => {
   const release = (to: string) =>
     createRelease(repository.root, {
       services: [SERVICE],
+      packages: [],
       folder: to,
       signer: new PemSigner(key),
       origin: { builder: 'https://ci.example', source: 'git+https://git.example/tessera' },

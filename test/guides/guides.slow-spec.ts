@@ -26,7 +26,7 @@ describe('the commands of the guides', () => {
     stack = await ClientStack.start();
   }, START_TIMEOUT_MS);
 
-  afterAll(() => stack.stop());
+  afterAll(() => (stack as ClientStack | undefined)?.stop());
 
   it.each(pages)(
     '$path runs as it is written',

@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
 
 /** The services that `@tessera/client` calls. */
@@ -26,14 +24,15 @@ const OPTIONS = { silent: true, defaultNonNullable: false } as const;
 
 /** The types of a service, as `openapi-typescript` makes them. */
 export async function typesOf(service: string): Promise<string> {
-  const source = pathToFileURL(resolve(`docs/openapi/${service}.json`));
-  const types = astToString(await openapiTS(source, OPTIONS));
+  const types = astToString(
+    await openapiTS(withoutExamples(await descriptionOf(service)), OPTIONS),
+  );
   return `${GENERATED}\n\n${types}`;
 }
 
 /** What the client must know of each operation when it runs. */
 export async function operationsOf(service: string): Promise<string> {
-  const description = JSON.parse(await readFile(`docs/openapi/${service}.json`, 'utf8')) as {
+  const description = JSON.parse(await descriptionOf(service)) as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   };
   const lines = Object.entries(description.paths).flatMap(([path, item]) =>
@@ -52,6 +51,20 @@ export async function operationsOf(service: string): Promise<string> {
     ...lines.filter((line) => line !== ''),
     '};',
   ].join('\n');
+}
+
+async function descriptionOf(service: string): Promise<string> {
+  return readFile(`docs/openapi/${service}.json`, 'utf8');
+}
+
+/** They would be comments, longer than the types themselves. */
+function withoutExamples(description: string): string {
+  const isMedia = (value: object) => 'schema' in value && 'example' in value;
+  const document: unknown = JSON.parse(description, (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null || !isMedia(value)) return value;
+    return { ...value, example: undefined };
+  });
+  return JSON.stringify(document);
 }
 
 function lineOf(method: string, path: string, operation: Operation): string {

@@ -81,6 +81,16 @@ export function describeService(
     }
   });
 
+  it('announces deprecated routes by a header, and no others', async () => {
+    for (const { method, path, deprecated, access } of service.routes) {
+      if (access?.kind === 'public') continue;
+      const url = service.url + path.replaceAll(/\{\w+\}/g, 'x');
+      const { headers } = await fetch(url, { method });
+      const since = deprecated && `@${String(Date.parse(deprecated.since) / 1000)}`;
+      expect([path, headers.get('deprecation')]).toEqual([path, since ?? null]);
+    }
+  });
+
   it('refuses every guarded route to a token without scopes', async () => {
     const token = await issuer.token({ scope: '' });
     const guarded = service.routes.filter(({ access }) => access?.kind === 'scopes');

@@ -18,6 +18,7 @@ export const accountInfo = defineService({
   version: '1.0',
   errorShape: 'code-string',
   defaultPort: 4003,
+  examples: new URL('../static/openapi-examples.json', import.meta.url),
   config: AccountInfoConfig,
   module: AppModule,
   // It delivers webhooks; consents end at their banks from the API.

@@ -19,6 +19,7 @@ export const commerce = defineService({
   version: '1.0',
   errorShape: 'status-integer',
   defaultPort: 4004,
+  examples: new URL('../static/openapi-examples.json', import.meta.url),
   config: CommerceConfig,
   module: AppModule,
   // It compares tokens with the vault; no session and no API key is looked up there.

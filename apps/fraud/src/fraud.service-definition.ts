@@ -22,6 +22,7 @@ export const fraud = defineService({
   version: '1.0',
   errorShape: 'code-integer',
   defaultPort: 4002,
+  examples: new URL('../static/openapi-examples.json', import.meta.url),
   config: FraudConfig,
   module: AppModule,
   // Calls backends and replays decisions; it accepts no requests and redacts nothing.

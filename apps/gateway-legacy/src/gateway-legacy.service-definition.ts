@@ -20,6 +20,7 @@ export const gatewayLegacy = defineService({
   version: '2.0',
   errorShape: 'status-integer',
   defaultPort: 4005,
+  examples: new URL('../static/openapi-examples.json', import.meta.url),
   config: GatewayLegacyConfig,
   module: AppModule,
   // The worker inquires about outcomes, and creates backups and reports; only the API has

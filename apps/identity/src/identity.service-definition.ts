@@ -15,6 +15,7 @@ export const identity = defineService({
   version: '1.0',
   errorShape: 'oauth',
   defaultPort: 4000,
+  examples: new URL('../static/openapi-examples.json', import.meta.url),
   config: IdentityConfig,
   module: AppModule,
   issuesTokens: true,

@@ -10,6 +10,7 @@ export const sandbox = defineService({
   version: '1.0',
   errorShape: 'code-integer',
   defaultPort: 4010,
+  examples: new URL('../static/openapi-examples.json', import.meta.url),
   config: SandboxConfig,
   module: AppModule,
   authenticated: false,

@@ -22,6 +22,7 @@ export const vault = defineService({
   version: '1.0',
   errorShape: 'code-integer',
   defaultPort: 4001,
+  examples: new URL('../static/openapi-examples.json', import.meta.url),
   config: VaultConfig,
   module: AppModule,
   // It delivers webhooks; no card is opened there.

@@ -93,7 +93,10 @@ export class ChangeRequestsController {
   @HttpCode(200)
   @RequireScopes('admin:change-requests:approve')
   @Idempotent()
-  @Summary('Reject a change')
+  @Summary(
+    'Reject a change',
+    'Nothing is changed. The reason is in the audit trail; the proposer can propose it again.',
+  )
   @Returns(200, ChangeRequestDetailsResponse)
   @Fails(409)
   async reject(

@@ -104,6 +104,7 @@ export type { RequestContext } from './logging/request-context.js';
 export { BoundedLabel, OTHER } from './metrics/bounded-label.js';
 export { DatabaseGauges } from './metrics/database-gauges.js';
 export type { DatabaseGaugesOptions, LabelledSample } from './metrics/database-gauges.js';
+export type { ApiExamples, OperationExamples } from './openapi/api-examples.js';
 export type { ControllerRoute } from './openapi/controller-routes.js';
 export type { EventType, EventTypes } from './openapi/event-type.js';
 export type { OpenApiDocument } from './openapi/openapi-document.js';

@@ -4,6 +4,21 @@ import { dirname, join, resolve } from 'node:path';
 import { temporaryFolder } from '@tessera/local/temporary-folder';
 import type { BaseImage } from '@tessera/release';
 
+const CHANGELOG = `# Changelog
+
+## Unreleased
+
+- something new
+
+## 0.1.1 (2026-02-02)
+
+- something
+
+## 0.1.0 (2026-01-01)
+
+- everything
+`;
+
 /** A git repository with what a release reads of this one, in one commit. */
 export class FixtureRepository {
   private constructor(readonly root: string) {}
@@ -15,6 +30,7 @@ export class FixtureRepository {
     const manifests = globSync(`{apps/${service},libs/*}/package.json`);
     for (const path of [...copied, ...manifests]) repository.copy(path);
     repository.write('.gitignore', 'dist/\nnode_modules\n');
+    repository.write('CHANGELOG.md', CHANGELOG);
     for (const path of ['node_modules', ...globSync('{apps,libs}/*/node_modules')]) {
       if (!existsSync(join(repository.root, dirname(path)))) continue;
       symlinkSync(resolve(path), join(repository.root, path));

@@ -46,7 +46,10 @@ export class BlacklistController {
 
   @Get(':id')
   @RequireScopes('admin:blacklist:read')
-  @Summary('Get a blacklist entry')
+  @Summary(
+    'Get a blacklist entry',
+    'Returns the entry with a hint of its value: values are stored as keyed hashes.',
+  )
   @Returns(200, BlacklistEntryResponse)
   async get(@Param('id', PathIdPipe) id: string): Promise<BlacklistEntryResponse> {
     return this.blacklist.get(id);
@@ -55,7 +58,10 @@ export class BlacklistController {
   @Delete(':id')
   @HttpCode(204)
   @RequireScopes('admin:blacklist:write')
-  @Summary('Delete a blacklist entry')
+  @Summary(
+    'Delete a blacklist entry',
+    'Decisions match it no longer from now on; the audit trail keeps who deleted it.',
+  )
   @Returns(204)
   async delete(@Param('id', PathIdPipe) id: string): Promise<void> {
     await this.blacklist.delete(id);

@@ -14,7 +14,10 @@ export class AdminDecisionsController {
 
   @Get()
   @RequireScopes('admin:decisions:read')
-  @Summary('List decisions as a reviewer')
+  @Summary(
+    'List decisions as a reviewer',
+    'Newest first unless `order` says otherwise, by any combination of filters. A list that changes meanwhile neither repeats nor skips a decision.',
+  )
   @ReturnsList(DecisionReadResponse)
   async list(@Query() query: ListDecisionsQuery) {
     return this.reads.list(query, REVIEWER_VIEW);

@@ -29,7 +29,7 @@ export class EventsController {
 
   @Get(':id')
   @RequireScopes('events:read')
-  @Summary('Get a payment event')
+  @Summary('Get a payment event', 'Returns the event with its data as it was sent.')
   @Returns(200, EventResponse)
   async get(@Param('id', PathIdPipe) id: string): Promise<EventResponse> {
     return this.events.get(id);

@@ -40,7 +40,7 @@ export class IntegrationsController {
 
   @Get(':id')
   @RequireScopes('admin:integrations:read')
-  @Summary('Get a backend')
+  @Summary('Get a backend', 'Returns the configuration without the secret of `auth`.')
   @Returns(200, IntegrationResponse)
   async get(@Param('id', PathIdPipe) id: string): Promise<IntegrationResponse> {
     return this.integrations.get(id);

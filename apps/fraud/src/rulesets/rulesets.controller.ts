@@ -50,7 +50,7 @@ export class RulesetsController {
 
   @Get(':id')
   @RequireScopes('admin:rulesets:read')
-  @Summary('Get a ruleset version')
+  @Summary('Get a ruleset version', 'Returns one version with its rules, whatever its status.')
   @Returns(200, RulesetResponse)
   async get(@Param('id', PathIdPipe) id: string): Promise<RulesetResponse> {
     return this.rulesets.get(id);
@@ -59,7 +59,10 @@ export class RulesetsController {
   @Patch(':id')
   @RequireScopes('admin:rulesets:write')
   @OrScope('admin:rulesets:draft')
-  @Summary('Update a ruleset draft')
+  @Summary(
+    'Update a ruleset draft',
+    'Only drafts can be changed: an active or archived version returns 409. Rules are linted as on creation.',
+  )
   @Returns(200, LintedRulesetResponse)
   @Fails(409)
   async update(

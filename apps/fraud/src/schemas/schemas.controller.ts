@@ -44,7 +44,10 @@ export class SchemasController {
 
   @Get(':name')
   @RequireScopes('admin:schemas:read')
-  @Summary('Get a schema')
+  @Summary(
+    'Get a schema',
+    'Returns its latest version number. Get the schema itself by that version.',
+  )
   @Returns(200, SchemaResponse)
   async get(@Param('name') name: string): Promise<SchemaResponse> {
     return this.schemas.get(name);
@@ -61,7 +64,10 @@ export class SchemasController {
   @Post(':name/versions')
   @RequireScopes('admin:schemas:write')
   @Idempotent()
-  @Summary('Create a schema version')
+  @Summary(
+    'Create a schema version',
+    'A JSON Schema 2020-12. A version never changes: rulesets name the one that validates their requests.',
+  )
   @Returns(201, SchemaVersionResponse)
   async addVersion(
     @Param('name') name: string,
@@ -73,7 +79,10 @@ export class SchemasController {
 
   @Get(':name/versions/:version')
   @RequireScopes('admin:schemas:read')
-  @Summary('Get a schema version')
+  @Summary(
+    'Get a schema version',
+    'Returns one version of the schema, whether it is deprecated or not.',
+  )
   @Returns(200, SchemaVersionResponse)
   async getVersion(
     @Param('name') name: string,

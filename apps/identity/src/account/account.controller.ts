@@ -59,7 +59,10 @@ export class AccountController {
   @Post('passkeys/:id/remove')
   @RawBody(FORM)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Remove a passkey')
+  @Summary(
+    'Remove a passkey',
+    'Of the person who is signed in. Sends the browser back to the account page.',
+  )
   @Returns(303)
   @Fails(403, 404, 413)
   remove(
@@ -73,7 +76,10 @@ export class AccountController {
   @Post('recovery-codes')
   @RawBody(FORM)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Replace the recovery codes')
+  @Summary(
+    'Replace the recovery codes',
+    'Of the person who is signed in: the page shows the new codes once, and the old ones stop working.',
+  )
   @Returns(303)
   @ReturnsToo(200)
   @Fails(403, 413)

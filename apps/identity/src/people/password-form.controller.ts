@@ -22,7 +22,10 @@ export class PasswordFormController {
   constructor(private readonly forms: PasswordFormService) {}
 
   @Get()
-  @Summary('Show the forgotten-password page')
+  @Summary(
+    'Show the forgotten-password page',
+    'A browser opens it. Returns 404 where people have no passwords.',
+  )
   @Returns(200)
   @Fails(404)
   forgotten(@Res() reply: FastifyReply): Promise<void> {
@@ -32,7 +35,10 @@ export class PasswordFormController {
   @Post()
   @RawBody(FORM)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Ask for a password link')
+  @Summary(
+    'Ask for a password link',
+    'The form of that page. The response is the same whether the person exists or not.',
+  )
   @Returns(200)
   @Fails(403, 404, 413)
   ask(
@@ -44,7 +50,10 @@ export class PasswordFormController {
   }
 
   @Get(':link')
-  @Summary('Show the choose-password page')
+  @Summary(
+    'Show the choose-password page',
+    'The page of the link in an invitation or a password e-mail. Returns 410 once the link is used or expired.',
+  )
   @Returns(200)
   @Fails(410)
   show(@Param('link') link: string, @Res() reply: FastifyReply): Promise<void> {
@@ -54,7 +63,7 @@ export class PasswordFormController {
   @Post(':link')
   @RawBody(FORM)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Choose a password')
+  @Summary('Choose a password', 'The form of that page. The link works once.')
   @Returns(200)
   @Fails(403, 410, 413)
   choose(

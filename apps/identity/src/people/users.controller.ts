@@ -52,7 +52,10 @@ export class UsersController {
 
   @Get(':id')
   @RequireScopes('admin:users:read')
-  @Summary('Get a user')
+  @Summary(
+    'Get a user',
+    'Returns the state, roles and second factors of a person, never a password or secret.',
+  )
   @Returns(200, UserResponse)
   get(@Param('id', PathIdPipe) id: string): Promise<UserResponse> {
     return this.users.get(id);

@@ -25,7 +25,10 @@ export class OAuthController {
 
   @Post(ROUTES.token)
   @AnyBody()
-  @Summary('Create a token')
+  @Summary(
+    'Create a token',
+    'By client credentials, an authorization code, a refresh token or a device code. The client authenticates with HTTP Basic or in the form. Request a token once and use it until it expires: the endpoint has a rate limit.',
+  )
   @Accepts(TokenRequest, 'application/x-www-form-urlencoded')
   @Returns(200, TokenResponse)
   @Fails(400, 401)
@@ -76,14 +79,20 @@ export class OAuthController {
   }
 
   @Get(ROUTES.jwks)
-  @Summary('Get the public signing keys')
+  @Summary(
+    'Get the public signing keys',
+    'The JSON Web Key Set by which services verify tokens. It has the next key ten minutes before the first token is signed with it.',
+  )
   @Returns(200, KeySetResponse)
   keySet(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.issuer.answer(request, reply);
   }
 
   @Get(ROUTES.discovery)
-  @Summary('Get the OpenID configuration')
+  @Summary(
+    'Get the OpenID configuration',
+    'OpenID Connect Discovery: the endpoints, grants and algorithms of this issuer. It may be cached.',
+  )
   @Returns(200, DiscoveryResponse)
   discovery(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.issuer.answer(request, reply);

@@ -25,7 +25,7 @@ export class SignInController {
   ) {}
 
   @Get(':uid')
-  @Summary('Show the sign-in page')
+  @Summary('Show the sign-in page', 'A browser comes here from the authorization endpoint.')
   @Returns(200)
   @Fails(403, 404, 410)
   show(
@@ -39,7 +39,10 @@ export class SignInController {
   @Post(':uid')
   @RawBody(FORM)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Submit e-mail address and password')
+  @Summary(
+    'Submit e-mail address and password',
+    'The form of the sign-in page. Wrong credentials show it again; repeated failures are slowed down.',
+  )
   @Returns(303)
   @Fails(413)
   password(
@@ -55,7 +58,10 @@ export class SignInController {
   @Post(':uid/code')
   @RawBody(FORM)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Submit a second-factor code')
+  @Summary(
+    'Submit a second-factor code',
+    'A code of an authenticator app, or a recovery code, which works once.',
+  )
   @Returns(303)
   @Fails(413)
   code(
@@ -71,7 +77,10 @@ export class SignInController {
   @Post(':uid/enrolment')
   @RawBody(FORM)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary("Submit an authenticator app's first code")
+  @Summary(
+    "Submit an authenticator app's first code",
+    'Sets the app up as second factor and shows the recovery codes once.',
+  )
   @Returns(303)
   @Fails(413)
   enrolment(
@@ -87,7 +96,10 @@ export class SignInController {
   @Post(':uid/passkey')
   @RawBody(FORM)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Sign in with a passkey')
+  @Summary(
+    'Sign in with a passkey',
+    'As second step or in place of a password, with the response of the browser (WebAuthn).',
+  )
   @Returns(303)
   @Fails(413)
   passkey(
@@ -103,7 +115,10 @@ export class SignInController {
   @Post(':uid/enrolment/passkey')
   @RawBody(FORM)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Register a passkey')
+  @Summary(
+    'Register a passkey',
+    'Sets a passkey up as second factor, from the response of the browser (WebAuthn).',
+  )
   @Returns(303)
   @Fails(413)
   registration(
@@ -120,7 +135,7 @@ export class SignInController {
   @Post(':uid/continue')
   @RawBody(FORM)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Continue the sign-in')
+  @Summary('Continue the sign-in', 'After the recovery codes were shown.')
   @Returns(303)
   @Fails(413)
   goOn(
@@ -134,7 +149,7 @@ export class SignInController {
   @Post(':uid/cancel')
   @RawBody(FORM)
   @TakesCardNumber({ places: ['$.**'] })
-  @Summary('Cancel the sign-in')
+  @Summary('Cancel the sign-in', 'Sends the browser back to the client with `access_denied`.')
   @Returns(303)
   @Fails(413)
   cancel(

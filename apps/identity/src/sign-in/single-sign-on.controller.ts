@@ -20,7 +20,7 @@ export class SingleSignOnController {
   constructor(private readonly forms: SingleSignOnFormsService) {}
 
   @Get(`${SIGN_IN_ROUTE}/:uid/sso`)
-  @Summary('Sign in at the outside provider')
+  @Summary('Sign in at the outside provider', "Sends the browser to the company's OpenID provider.")
   @Returns(303)
   @Fails(404, 410, 503)
   begin(
@@ -33,7 +33,10 @@ export class SingleSignOnController {
 
   /** The cookie of the unfinished sign-in is sent to its own path only. */
   @Get(SSO_CALLBACK_ROUTE)
-  @Summary('Receive a person from the provider')
+  @Summary(
+    'Receive a person from the provider',
+    'The redirect URI that is registered at the outside provider.',
+  )
   @Returns(303)
   @Fails(410)
   callback(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
@@ -44,7 +47,7 @@ export class SingleSignOnController {
   }
 
   @Get(`${SIGN_IN_ROUTE}/:uid/sso/callback`)
-  @Summary('Continue after the outside provider')
+  @Summary('Continue after the outside provider', 'Completes the sign-in that began here.')
   @Returns(303)
   @ReturnsToo(200)
   @Fails(401, 403, 404, 410, 503)

@@ -47,7 +47,7 @@ export class ApiKeysController {
   @RequireSecondFactor()
   @TakesHeaders(SCOPE_TOKEN)
   @Idempotent({ mask: ['key_value'] })
-  @Deprecated()
+  @Deprecated({ since: '2026-11-24' })
   @Summary(
     'Create an API key',
     'The response contains the key. It is not shown again. New clients use access tokens instead.',

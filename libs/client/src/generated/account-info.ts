@@ -1185,7 +1185,7 @@ export interface components {
         };
         /** @description The body of every failed request. */
         Error: {
-            /** @description A constant for the kind of error, for programs. */
+            /** @description The kind of error, for programs: docs/errors.md lists every code with what to do. New ones may be added. */
             code: string;
             /** @description What is wrong, for people. It may change. */
             message: string;
@@ -1198,10 +1198,6 @@ export interface components {
             description: string;
             /** @description The JSON Schema (2020-12) of its body. */
             schema: {
-                [key: string]: unknown;
-            };
-            /** @description A body. */
-            example: {
                 [key: string]: unknown;
             };
         };
@@ -2842,15 +2838,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "ais.completed",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "account_information_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "session_id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AisCompletedEvent"];
             };
         };
@@ -2891,14 +2878,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "ais.user_cancelled",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "session_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AisUserCancelledEvent"];
             };
         };
@@ -2939,14 +2918,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "ais.authentication_error",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "session_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AisAuthenticationErrorEvent"];
             };
         };
@@ -2987,14 +2958,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "ais.technical_error",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "session_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AisTechnicalErrorEvent"];
             };
         };
@@ -3035,14 +2998,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.test",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookTestEvent"];
             };
         };
@@ -3083,19 +3038,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.delivery.failed",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "delivery_id": "9e5b6a0f-3f0b-4f6e-8f60-1a2b3c4d5e6f",
-                 *       "failed_event": "example.created",
-                 *       "failed_event_id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *       "last_outcome": "status_5xx",
-                 *       "last_status": 503,
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookDeliveryFailedEvent"];
             };
         };
@@ -3136,16 +3078,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.endpoint.failing",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z",
-                 *       "failing_since": "2026-01-01T03:04:05.678Z",
-                 *       "disabled_from": "2026-01-03T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEndpointFailingEvent"];
             };
         };
@@ -3186,15 +3118,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.endpoint.disabled",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z",
-                 *       "failing_since": "2025-12-28T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEndpointDisabledEvent"];
             };
         };

@@ -186,7 +186,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reject a change */
+        /**
+         * Reject a change
+         * @description Nothing is changed. The reason is in the audit trail; the proposer can propose it again.
+         */
         post: operations["rejectChange"];
         delete?: never;
         options?: never;
@@ -1457,7 +1460,7 @@ export interface components {
         Error: {
             /** @description The HTTP status. */
             status: number;
-            /** @description A constant for the kind of error, for programs. */
+            /** @description The kind of error, for programs: docs/errors.md lists every code with what to do. New ones may be added. */
             classifier: string;
             /** @description What is wrong, for people. It may change. */
             message: string;
@@ -1470,10 +1473,6 @@ export interface components {
             description: string;
             /** @description The JSON Schema (2020-12) of its body. */
             schema: {
-                [key: string]: unknown;
-            };
-            /** @description A body. */
-            example: {
                 [key: string]: unknown;
             };
         };
@@ -3910,39 +3909,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "token.created",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "token": {
-                 *         "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "status": "active",
-                 *         "cardholder_name": "text",
-                 *         "expiry_month": 12,
-                 *         "expiry_year": 2030,
-                 *         "masked_account_number": "411111******1111",
-                 *         "account_number_last_four": "1111",
-                 *         "account_number_length": 16,
-                 *         "issuer_identification_number": "text",
-                 *         "scheme": "visa",
-                 *         "segment": "text",
-                 *         "type": "text",
-                 *         "bank_name": "text",
-                 *         "country_code": "text",
-                 *         "currency_code": "text",
-                 *         "currency": "text",
-                 *         "card_art_url": "text",
-                 *         "network_token_status": "not_available",
-                 *         "masked_network_token_number": "text",
-                 *         "network_token_last_four": "text",
-                 *         "created_at": "2026-01-02T03:04:05.678Z",
-                 *         "expires_at": "2026-01-02T03:04:05.678Z",
-                 *         "invalidated_at": "2026-01-02T03:04:05.678Z",
-                 *         "metadata": {}
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TokenCreatedEvent"];
             };
         };
@@ -3983,39 +3949,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "token.updated",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "token": {
-                 *         "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "status": "active",
-                 *         "cardholder_name": "text",
-                 *         "expiry_month": 12,
-                 *         "expiry_year": 2030,
-                 *         "masked_account_number": "411111******1111",
-                 *         "account_number_last_four": "1111",
-                 *         "account_number_length": 16,
-                 *         "issuer_identification_number": "text",
-                 *         "scheme": "visa",
-                 *         "segment": "text",
-                 *         "type": "text",
-                 *         "bank_name": "text",
-                 *         "country_code": "text",
-                 *         "currency_code": "text",
-                 *         "currency": "text",
-                 *         "card_art_url": "text",
-                 *         "network_token_status": "not_available",
-                 *         "masked_network_token_number": "text",
-                 *         "network_token_last_four": "text",
-                 *         "created_at": "2026-01-02T03:04:05.678Z",
-                 *         "expires_at": "2026-01-02T03:04:05.678Z",
-                 *         "invalidated_at": "2026-01-02T03:04:05.678Z",
-                 *         "metadata": {}
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TokenUpdatedEvent"];
             };
         };
@@ -4056,39 +3989,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "token.deleted",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "token": {
-                 *         "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "status": "active",
-                 *         "cardholder_name": "text",
-                 *         "expiry_month": 12,
-                 *         "expiry_year": 2030,
-                 *         "masked_account_number": "411111******1111",
-                 *         "account_number_last_four": "1111",
-                 *         "account_number_length": 16,
-                 *         "issuer_identification_number": "text",
-                 *         "scheme": "visa",
-                 *         "segment": "text",
-                 *         "type": "text",
-                 *         "bank_name": "text",
-                 *         "country_code": "text",
-                 *         "currency_code": "text",
-                 *         "currency": "text",
-                 *         "card_art_url": "text",
-                 *         "network_token_status": "not_available",
-                 *         "masked_network_token_number": "text",
-                 *         "network_token_last_four": "text",
-                 *         "created_at": "2026-01-02T03:04:05.678Z",
-                 *         "expires_at": "2026-01-02T03:04:05.678Z",
-                 *         "invalidated_at": "2026-01-02T03:04:05.678Z",
-                 *         "metadata": {}
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TokenDeletedEvent"];
             };
         };
@@ -4129,14 +4029,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.test",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookTestEvent"];
             };
         };
@@ -4177,19 +4069,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.delivery.failed",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "delivery_id": "9e5b6a0f-3f0b-4f6e-8f60-1a2b3c4d5e6f",
-                 *       "failed_event": "example.created",
-                 *       "failed_event_id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *       "last_outcome": "status_5xx",
-                 *       "last_status": 503,
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookDeliveryFailedEvent"];
             };
         };
@@ -4230,16 +4109,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.endpoint.failing",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z",
-                 *       "failing_since": "2026-01-01T03:04:05.678Z",
-                 *       "disabled_from": "2026-01-03T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEndpointFailingEvent"];
             };
         };
@@ -4280,15 +4149,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.endpoint.disabled",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z",
-                 *       "failing_since": "2025-12-28T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEndpointDisabledEvent"];
             };
         };

@@ -92,11 +92,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a blacklist entry */
+        /**
+         * Get a blacklist entry
+         * @description Returns the entry with a hint of its value: values are stored as keyed hashes.
+         */
         get: operations["getBlacklistEntry"];
         put?: never;
         post?: never;
-        /** Delete a blacklist entry */
+        /**
+         * Delete a blacklist entry
+         * @description Decisions match it no longer from now on; the audit trail keeps who deleted it.
+         */
         delete: operations["deleteBlacklistEntry"];
         options?: never;
         head?: never;
@@ -388,7 +394,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reject a change */
+        /**
+         * Reject a change
+         * @description Nothing is changed. The reason is in the audit trail; the proposer can propose it again.
+         */
         post: operations["rejectChange"];
         delete?: never;
         options?: never;
@@ -423,7 +432,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List decisions as a reviewer */
+        /**
+         * List decisions as a reviewer
+         * @description Newest first unless `order` says otherwise, by any combination of filters. A list that changes meanwhile neither repeats nor skips a decision.
+         */
         get: operations["listDecisionsAsReviewer"];
         put?: never;
         post?: never;
@@ -626,7 +638,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a backend */
+        /**
+         * Get a backend
+         * @description Returns the configuration without the secret of `auth`.
+         */
         get: operations["getBackend"];
         put?: never;
         post?: never;
@@ -933,14 +948,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a ruleset version */
+        /**
+         * Get a ruleset version
+         * @description Returns one version with its rules, whatever its status.
+         */
         get: operations["getRulesetVersion"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Update a ruleset draft */
+        /**
+         * Update a ruleset draft
+         * @description Only drafts can be changed: an active or archived version returns 409. Rules are linted as on creation.
+         */
         patch: operations["updateRulesetDraft"];
         trace?: never;
     };
@@ -1099,7 +1120,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a schema */
+        /**
+         * Get a schema
+         * @description Returns its latest version number. Get the schema itself by that version.
+         */
         get: operations["getSchema"];
         put?: never;
         post?: never;
@@ -1122,7 +1146,10 @@ export interface paths {
          */
         get: operations["listSchemaVersions"];
         put?: never;
-        /** Create a schema version */
+        /**
+         * Create a schema version
+         * @description A JSON Schema 2020-12. A version never changes: rulesets name the one that validates their requests.
+         */
         post: operations["createSchemaVersion"];
         delete?: never;
         options?: never;
@@ -1137,7 +1164,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a schema version */
+        /**
+         * Get a schema version
+         * @description Returns one version of the schema, whether it is deprecated or not.
+         */
         get: operations["getSchemaVersion"];
         put?: never;
         post?: never;
@@ -1460,7 +1490,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a payment event */
+        /**
+         * Get a payment event
+         * @description Returns the event with its data as it was sent.
+         */
         get: operations["getPaymentEvent"];
         put?: never;
         post?: never;
@@ -2262,7 +2295,7 @@ export interface components {
             closed_at: string | null;
             /** @description The decisions by outcome; outcomes without decisions are left out. */
             outcomes: {
-                [key: string]: unknown;
+                [key: string]: number;
             };
         };
         CaseLinkRequest: {
@@ -3262,7 +3295,7 @@ export interface components {
         Error: {
             /** @description The HTTP status. */
             code: number;
-            /** @description A constant for the kind of error, for programs. */
+            /** @description The kind of error, for programs: docs/errors.md lists every code with what to do. New ones may be added. */
             classifier: string;
             /** @description What is wrong, for people. It may change. */
             message: string;
@@ -3292,10 +3325,6 @@ export interface components {
             description: string;
             /** @description The JSON Schema (2020-12) of its body. */
             schema: {
-                [key: string]: unknown;
-            };
-            /** @description A body. */
-            example: {
                 [key: string]: unknown;
             };
         };
@@ -3544,16 +3573,12 @@ export interface components {
             context: string;
             description: string | null;
             destination: components["schemas"]["DestinationResponse"];
-            field_mapping: {
-                [key: string]: unknown;
-            }[];
+            field_mapping: components["schemas"]["FieldMappingRequest"][];
+            responses: components["schemas"]["ResponseTemplatesRequest"];
             /** @description Names and types of the fields that were seen in JSON bodies; never their values. */
             discovered_keys: components["schemas"]["DiscoveredKeyResponse"][];
             created_by: string;
             activated_by: string | null;
-            responses: {
-                [key: string]: unknown;
-            };
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -3788,9 +3813,7 @@ export interface components {
             name: string;
             /** @description Its index among the rules of its version. */
             position: number;
-            rule: {
-                [key: string]: unknown;
-            };
+            rule: components["schemas"]["Rule"];
         };
         /**
          * @example {
@@ -3870,7 +3893,7 @@ export interface components {
             decisions: components["schemas"]["RelatedDecisionResponse"][];
             /** @description The counted decisions by outcome; outcomes without decisions are left out. */
             outcomes: {
-                [key: string]: unknown;
+                [key: string]: number;
             };
         };
         ReplayedRuleResponse: {
@@ -8240,14 +8263,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "decision.allow",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "decision_id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DecisionAllowEvent"];
             };
         };
@@ -8288,14 +8303,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "decision.block",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "decision_id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DecisionBlockEvent"];
             };
         };
@@ -8336,14 +8343,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "decision.review",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "decision_id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DecisionReviewEvent"];
             };
         };
@@ -8384,14 +8383,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "decision.provisional",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "decision_id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DecisionProvisionalEvent"];
             };
         };
@@ -8432,15 +8423,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "decision.async.allow",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "payment_state": "text",
-                 *       "decision_id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DecisionAsyncAllowEvent"];
             };
         };
@@ -8481,15 +8463,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "decision.async.block",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "payment_state": "text",
-                 *       "decision_id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DecisionAsyncBlockEvent"];
             };
         };
@@ -8530,15 +8503,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "decision.async.review",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "payment_state": "text",
-                 *       "decision_id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DecisionAsyncReviewEvent"];
             };
         };
@@ -8579,15 +8543,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "decision.resolved",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "resolution": "ACCEPTED",
-                 *       "decision_id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DecisionResolvedEvent"];
             };
         };
@@ -8628,14 +8583,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.test",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookTestEvent"];
             };
         };
@@ -8676,19 +8623,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.delivery.failed",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "delivery_id": "9e5b6a0f-3f0b-4f6e-8f60-1a2b3c4d5e6f",
-                 *       "failed_event": "example.created",
-                 *       "failed_event_id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *       "last_outcome": "status_5xx",
-                 *       "last_status": 503,
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookDeliveryFailedEvent"];
             };
         };
@@ -8729,16 +8663,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.endpoint.failing",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z",
-                 *       "failing_since": "2026-01-01T03:04:05.678Z",
-                 *       "disabled_from": "2026-01-03T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEndpointFailingEvent"];
             };
         };
@@ -8779,15 +8703,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.endpoint.disabled",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z",
-                 *       "failing_since": "2025-12-28T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEndpointDisabledEvent"];
             };
         };

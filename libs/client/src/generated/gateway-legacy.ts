@@ -138,7 +138,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reject a change */
+        /**
+         * Reject a change
+         * @description Nothing is changed. The reason is in the audit trail; the proposer can propose it again.
+         */
         post: operations["rejectChange"];
         delete?: never;
         options?: never;
@@ -2359,7 +2362,7 @@ export interface components {
         Error: {
             /** @description The HTTP status. */
             status: number;
-            /** @description A constant for the kind of error, for programs. */
+            /** @description The kind of error, for programs: docs/errors.md lists every code with what to do. New ones may be added. */
             classifier: string;
             /** @description What is wrong, for people. It may change. */
             message: string;
@@ -2393,10 +2396,6 @@ export interface components {
             description: string;
             /** @description The JSON Schema (2020-12) of its body. */
             schema: {
-                [key: string]: unknown;
-            };
-            /** @description A body. */
-            example: {
                 [key: string]: unknown;
             };
         };
@@ -6490,70 +6489,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.authorized",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "payment": {
-                 *         "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "use_case": "ONE_OFF",
-                 *         "initial_payment_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "status": "authorized",
-                 *         "reference": "order-1001",
-                 *         "capture": "automatic",
-                 *         "source": {
-                 *           "type": "checkout",
-                 *           "token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *           "wallet_token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11"
-                 *         },
-                 *         "credential": {
-                 *           "type": "card",
-                 *           "cryptogram": true,
-                 *           "fallback_reason": "network_token_inactive"
-                 *         },
-                 *         "recurring_frequency": 1,
-                 *         "authentication_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "merchant_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "statement_descriptor": "text",
-                 *         "scheme_transaction_id": "text",
-                 *         "result": {
-                 *           "code": "text",
-                 *           "category": "approved",
-                 *           "message": "text"
-                 *         },
-                 *         "fraud": {
-                 *           "decision_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *           "outcome": "text"
-                 *         },
-                 *         "operations": [
-                 *           {
-                 *             "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *             "type": "authorization",
-                 *             "status": "processing",
-                 *             "provider_transaction_id": "text",
-                 *             "result": {
-                 *               "code": "text",
-                 *               "category": "approved",
-                 *               "message": "text"
-                 *             },
-                 *             "amount": 1,
-                 *             "created_at": "2026-01-02T03:04:05.678Z"
-                 *           }
-                 *         ],
-                 *         "created_at": "2026-01-02T03:04:05.678Z",
-                 *         "updated_at": "2026-01-02T03:04:05.678Z",
-                 *         "amount": 4900,
-                 *         "currency_code": "EUR",
-                 *         "captured_amount": 1,
-                 *         "refunded_amount": 1,
-                 *         "voided_amount": 1,
-                 *         "charged_back_amount": 1,
-                 *         "recurring_expiry": "2026-01-02",
-                 *         "metadata": {}
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentAuthorizedEvent"];
             };
         };
@@ -6594,70 +6529,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.captured",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "payment": {
-                 *         "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "use_case": "ONE_OFF",
-                 *         "initial_payment_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "status": "captured",
-                 *         "reference": "order-1001",
-                 *         "capture": "automatic",
-                 *         "source": {
-                 *           "type": "checkout",
-                 *           "token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *           "wallet_token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11"
-                 *         },
-                 *         "credential": {
-                 *           "type": "card",
-                 *           "cryptogram": true,
-                 *           "fallback_reason": "network_token_inactive"
-                 *         },
-                 *         "recurring_frequency": 1,
-                 *         "authentication_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "merchant_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "statement_descriptor": "text",
-                 *         "scheme_transaction_id": "text",
-                 *         "result": {
-                 *           "code": "text",
-                 *           "category": "approved",
-                 *           "message": "text"
-                 *         },
-                 *         "fraud": {
-                 *           "decision_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *           "outcome": "text"
-                 *         },
-                 *         "operations": [
-                 *           {
-                 *             "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *             "type": "authorization",
-                 *             "status": "processing",
-                 *             "provider_transaction_id": "text",
-                 *             "result": {
-                 *               "code": "text",
-                 *               "category": "approved",
-                 *               "message": "text"
-                 *             },
-                 *             "amount": 1,
-                 *             "created_at": "2026-01-02T03:04:05.678Z"
-                 *           }
-                 *         ],
-                 *         "created_at": "2026-01-02T03:04:05.678Z",
-                 *         "updated_at": "2026-01-02T03:04:05.678Z",
-                 *         "amount": 4900,
-                 *         "currency_code": "EUR",
-                 *         "captured_amount": 1,
-                 *         "refunded_amount": 1,
-                 *         "voided_amount": 1,
-                 *         "charged_back_amount": 1,
-                 *         "recurring_expiry": "2026-01-02",
-                 *         "metadata": {}
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentCapturedEvent"];
             };
         };
@@ -6698,70 +6569,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.settled",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "payment": {
-                 *         "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "use_case": "ONE_OFF",
-                 *         "initial_payment_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "status": "settled",
-                 *         "reference": "order-1001",
-                 *         "capture": "automatic",
-                 *         "source": {
-                 *           "type": "checkout",
-                 *           "token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *           "wallet_token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11"
-                 *         },
-                 *         "credential": {
-                 *           "type": "card",
-                 *           "cryptogram": true,
-                 *           "fallback_reason": "network_token_inactive"
-                 *         },
-                 *         "recurring_frequency": 1,
-                 *         "authentication_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "merchant_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "statement_descriptor": "text",
-                 *         "scheme_transaction_id": "text",
-                 *         "result": {
-                 *           "code": "text",
-                 *           "category": "approved",
-                 *           "message": "text"
-                 *         },
-                 *         "fraud": {
-                 *           "decision_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *           "outcome": "text"
-                 *         },
-                 *         "operations": [
-                 *           {
-                 *             "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *             "type": "authorization",
-                 *             "status": "processing",
-                 *             "provider_transaction_id": "text",
-                 *             "result": {
-                 *               "code": "text",
-                 *               "category": "approved",
-                 *               "message": "text"
-                 *             },
-                 *             "amount": 1,
-                 *             "created_at": "2026-01-02T03:04:05.678Z"
-                 *           }
-                 *         ],
-                 *         "created_at": "2026-01-02T03:04:05.678Z",
-                 *         "updated_at": "2026-01-02T03:04:05.678Z",
-                 *         "amount": 4900,
-                 *         "currency_code": "EUR",
-                 *         "captured_amount": 1,
-                 *         "refunded_amount": 1,
-                 *         "voided_amount": 1,
-                 *         "charged_back_amount": 1,
-                 *         "recurring_expiry": "2026-01-02",
-                 *         "metadata": {}
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentSettledEvent"];
             };
         };
@@ -6802,70 +6609,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.voided",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "payment": {
-                 *         "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "use_case": "ONE_OFF",
-                 *         "initial_payment_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "status": "voided",
-                 *         "reference": "order-1001",
-                 *         "capture": "automatic",
-                 *         "source": {
-                 *           "type": "checkout",
-                 *           "token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *           "wallet_token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11"
-                 *         },
-                 *         "credential": {
-                 *           "type": "card",
-                 *           "cryptogram": true,
-                 *           "fallback_reason": "network_token_inactive"
-                 *         },
-                 *         "recurring_frequency": 1,
-                 *         "authentication_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "merchant_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "statement_descriptor": "text",
-                 *         "scheme_transaction_id": "text",
-                 *         "result": {
-                 *           "code": "text",
-                 *           "category": "approved",
-                 *           "message": "text"
-                 *         },
-                 *         "fraud": {
-                 *           "decision_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *           "outcome": "text"
-                 *         },
-                 *         "operations": [
-                 *           {
-                 *             "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *             "type": "authorization",
-                 *             "status": "processing",
-                 *             "provider_transaction_id": "text",
-                 *             "result": {
-                 *               "code": "text",
-                 *               "category": "approved",
-                 *               "message": "text"
-                 *             },
-                 *             "amount": 1,
-                 *             "created_at": "2026-01-02T03:04:05.678Z"
-                 *           }
-                 *         ],
-                 *         "created_at": "2026-01-02T03:04:05.678Z",
-                 *         "updated_at": "2026-01-02T03:04:05.678Z",
-                 *         "amount": 4900,
-                 *         "currency_code": "EUR",
-                 *         "captured_amount": 1,
-                 *         "refunded_amount": 1,
-                 *         "voided_amount": 1,
-                 *         "charged_back_amount": 1,
-                 *         "recurring_expiry": "2026-01-02",
-                 *         "metadata": {}
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentVoidedEvent"];
             };
         };
@@ -6906,70 +6649,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.partially_voided",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "payment": {
-                 *         "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "use_case": "ONE_OFF",
-                 *         "initial_payment_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "status": "authorized",
-                 *         "reference": "order-1001",
-                 *         "capture": "automatic",
-                 *         "source": {
-                 *           "type": "checkout",
-                 *           "token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *           "wallet_token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11"
-                 *         },
-                 *         "credential": {
-                 *           "type": "card",
-                 *           "cryptogram": true,
-                 *           "fallback_reason": "network_token_inactive"
-                 *         },
-                 *         "recurring_frequency": 1,
-                 *         "authentication_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "merchant_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "statement_descriptor": "text",
-                 *         "scheme_transaction_id": "text",
-                 *         "result": {
-                 *           "code": "text",
-                 *           "category": "approved",
-                 *           "message": "text"
-                 *         },
-                 *         "fraud": {
-                 *           "decision_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *           "outcome": "text"
-                 *         },
-                 *         "operations": [
-                 *           {
-                 *             "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *             "type": "authorization",
-                 *             "status": "processing",
-                 *             "provider_transaction_id": "text",
-                 *             "result": {
-                 *               "code": "text",
-                 *               "category": "approved",
-                 *               "message": "text"
-                 *             },
-                 *             "amount": 1,
-                 *             "created_at": "2026-01-02T03:04:05.678Z"
-                 *           }
-                 *         ],
-                 *         "created_at": "2026-01-02T03:04:05.678Z",
-                 *         "updated_at": "2026-01-02T03:04:05.678Z",
-                 *         "amount": 4900,
-                 *         "currency_code": "EUR",
-                 *         "captured_amount": 1,
-                 *         "refunded_amount": 1,
-                 *         "voided_amount": 1,
-                 *         "charged_back_amount": 1,
-                 *         "recurring_expiry": "2026-01-02",
-                 *         "metadata": {}
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentPartiallyVoidedEvent"];
             };
         };
@@ -7010,70 +6689,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.refunded",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "payment": {
-                 *         "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "use_case": "ONE_OFF",
-                 *         "initial_payment_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "status": "settled",
-                 *         "reference": "order-1001",
-                 *         "capture": "automatic",
-                 *         "source": {
-                 *           "type": "checkout",
-                 *           "token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *           "wallet_token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11"
-                 *         },
-                 *         "credential": {
-                 *           "type": "card",
-                 *           "cryptogram": true,
-                 *           "fallback_reason": "network_token_inactive"
-                 *         },
-                 *         "recurring_frequency": 1,
-                 *         "authentication_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "merchant_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "statement_descriptor": "text",
-                 *         "scheme_transaction_id": "text",
-                 *         "result": {
-                 *           "code": "text",
-                 *           "category": "approved",
-                 *           "message": "text"
-                 *         },
-                 *         "fraud": {
-                 *           "decision_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *           "outcome": "text"
-                 *         },
-                 *         "operations": [
-                 *           {
-                 *             "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *             "type": "authorization",
-                 *             "status": "processing",
-                 *             "provider_transaction_id": "text",
-                 *             "result": {
-                 *               "code": "text",
-                 *               "category": "approved",
-                 *               "message": "text"
-                 *             },
-                 *             "amount": 1,
-                 *             "created_at": "2026-01-02T03:04:05.678Z"
-                 *           }
-                 *         ],
-                 *         "created_at": "2026-01-02T03:04:05.678Z",
-                 *         "updated_at": "2026-01-02T03:04:05.678Z",
-                 *         "amount": 4900,
-                 *         "currency_code": "EUR",
-                 *         "captured_amount": 1,
-                 *         "refunded_amount": 1,
-                 *         "voided_amount": 1,
-                 *         "charged_back_amount": 1,
-                 *         "recurring_expiry": "2026-01-02",
-                 *         "metadata": {}
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentRefundedEvent"];
             };
         };
@@ -7114,70 +6729,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.failed",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "payment": {
-                 *         "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "use_case": "ONE_OFF",
-                 *         "initial_payment_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "status": "failed",
-                 *         "reference": "order-1001",
-                 *         "capture": "automatic",
-                 *         "source": {
-                 *           "type": "checkout",
-                 *           "token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *           "wallet_token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11"
-                 *         },
-                 *         "credential": {
-                 *           "type": "card",
-                 *           "cryptogram": true,
-                 *           "fallback_reason": "network_token_inactive"
-                 *         },
-                 *         "recurring_frequency": 1,
-                 *         "authentication_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "merchant_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "statement_descriptor": "text",
-                 *         "scheme_transaction_id": "text",
-                 *         "result": {
-                 *           "code": "text",
-                 *           "category": "approved",
-                 *           "message": "text"
-                 *         },
-                 *         "fraud": {
-                 *           "decision_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *           "outcome": "text"
-                 *         },
-                 *         "operations": [
-                 *           {
-                 *             "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *             "type": "authorization",
-                 *             "status": "processing",
-                 *             "provider_transaction_id": "text",
-                 *             "result": {
-                 *               "code": "text",
-                 *               "category": "approved",
-                 *               "message": "text"
-                 *             },
-                 *             "amount": 1,
-                 *             "created_at": "2026-01-02T03:04:05.678Z"
-                 *           }
-                 *         ],
-                 *         "created_at": "2026-01-02T03:04:05.678Z",
-                 *         "updated_at": "2026-01-02T03:04:05.678Z",
-                 *         "amount": 4900,
-                 *         "currency_code": "EUR",
-                 *         "captured_amount": 1,
-                 *         "refunded_amount": 1,
-                 *         "voided_amount": 1,
-                 *         "charged_back_amount": 1,
-                 *         "recurring_expiry": "2026-01-02",
-                 *         "metadata": {}
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentFailedEvent"];
             };
         };
@@ -7218,70 +6769,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.chargeback_received",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "payment": {
-                 *         "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "use_case": "ONE_OFF",
-                 *         "initial_payment_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "status": "settled",
-                 *         "reference": "order-1001",
-                 *         "capture": "automatic",
-                 *         "source": {
-                 *           "type": "checkout",
-                 *           "token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *           "wallet_token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11"
-                 *         },
-                 *         "credential": {
-                 *           "type": "card",
-                 *           "cryptogram": true,
-                 *           "fallback_reason": "network_token_inactive"
-                 *         },
-                 *         "recurring_frequency": 1,
-                 *         "authentication_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "merchant_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "statement_descriptor": "text",
-                 *         "scheme_transaction_id": "text",
-                 *         "result": {
-                 *           "code": "text",
-                 *           "category": "approved",
-                 *           "message": "text"
-                 *         },
-                 *         "fraud": {
-                 *           "decision_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *           "outcome": "text"
-                 *         },
-                 *         "operations": [
-                 *           {
-                 *             "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *             "type": "authorization",
-                 *             "status": "processing",
-                 *             "provider_transaction_id": "text",
-                 *             "result": {
-                 *               "code": "text",
-                 *               "category": "approved",
-                 *               "message": "text"
-                 *             },
-                 *             "amount": 1,
-                 *             "created_at": "2026-01-02T03:04:05.678Z"
-                 *           }
-                 *         ],
-                 *         "created_at": "2026-01-02T03:04:05.678Z",
-                 *         "updated_at": "2026-01-02T03:04:05.678Z",
-                 *         "amount": 4900,
-                 *         "currency_code": "EUR",
-                 *         "captured_amount": 1,
-                 *         "refunded_amount": 1,
-                 *         "voided_amount": 1,
-                 *         "charged_back_amount": 1,
-                 *         "recurring_expiry": "2026-01-02",
-                 *         "metadata": {}
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentChargebackReceivedEvent"];
             };
         };
@@ -7322,70 +6809,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.chargeback_reversed",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "payment": {
-                 *         "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "use_case": "ONE_OFF",
-                 *         "initial_payment_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "status": "settled",
-                 *         "reference": "order-1001",
-                 *         "capture": "automatic",
-                 *         "source": {
-                 *           "type": "checkout",
-                 *           "token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *           "wallet_token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11"
-                 *         },
-                 *         "credential": {
-                 *           "type": "card",
-                 *           "cryptogram": true,
-                 *           "fallback_reason": "network_token_inactive"
-                 *         },
-                 *         "recurring_frequency": 1,
-                 *         "authentication_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "merchant_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "statement_descriptor": "text",
-                 *         "scheme_transaction_id": "text",
-                 *         "result": {
-                 *           "code": "text",
-                 *           "category": "approved",
-                 *           "message": "text"
-                 *         },
-                 *         "fraud": {
-                 *           "decision_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *           "outcome": "text"
-                 *         },
-                 *         "operations": [
-                 *           {
-                 *             "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *             "type": "authorization",
-                 *             "status": "processing",
-                 *             "provider_transaction_id": "text",
-                 *             "result": {
-                 *               "code": "text",
-                 *               "category": "approved",
-                 *               "message": "text"
-                 *             },
-                 *             "amount": 1,
-                 *             "created_at": "2026-01-02T03:04:05.678Z"
-                 *           }
-                 *         ],
-                 *         "created_at": "2026-01-02T03:04:05.678Z",
-                 *         "updated_at": "2026-01-02T03:04:05.678Z",
-                 *         "amount": 4900,
-                 *         "currency_code": "EUR",
-                 *         "captured_amount": 1,
-                 *         "refunded_amount": 1,
-                 *         "voided_amount": 1,
-                 *         "charged_back_amount": 1,
-                 *         "recurring_expiry": "2026-01-02",
-                 *         "metadata": {}
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentChargebackReversedEvent"];
             };
         };
@@ -7426,43 +6849,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "authentication.completed",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "authentication": {
-                 *         "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "use_case": "ONE_OFF",
-                 *         "status": "completed",
-                 *         "flow": "frictionless",
-                 *         "reference": "order-1001",
-                 *         "token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "recurring_frequency": 1,
-                 *         "installments": 1,
-                 *         "message_version": "text",
-                 *         "ds_transaction_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "acs_transaction_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "transaction_status": "Y",
-                 *         "transaction_status_reason": "text",
-                 *         "eci": "text",
-                 *         "authentication_value": "text",
-                 *         "result": {
-                 *           "code": "text",
-                 *           "category": "authenticated",
-                 *           "message": "text"
-                 *         },
-                 *         "created_at": "2026-01-02T03:04:05.678Z",
-                 *         "updated_at": "2026-01-02T03:04:05.678Z",
-                 *         "amount": 1,
-                 *         "currency_code": "EUR",
-                 *         "recurring_expiry": "2026-01-02",
-                 *         "return_url": "https://shop.example/return",
-                 *         "challenge_url": "https://shop.example/return",
-                 *         "expires_at": "2026-01-02T03:04:05.678Z"
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AuthenticationCompletedEvent"];
             };
         };
@@ -7503,43 +6889,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "authentication.failed",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "authentication": {
-                 *         "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "use_case": "ONE_OFF",
-                 *         "status": "failed",
-                 *         "flow": "frictionless",
-                 *         "reference": "order-1001",
-                 *         "token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "recurring_frequency": 1,
-                 *         "installments": 1,
-                 *         "message_version": "text",
-                 *         "ds_transaction_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "acs_transaction_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "transaction_status": "Y",
-                 *         "transaction_status_reason": "text",
-                 *         "eci": "text",
-                 *         "authentication_value": "text",
-                 *         "result": {
-                 *           "code": "text",
-                 *           "category": "authenticated",
-                 *           "message": "text"
-                 *         },
-                 *         "created_at": "2026-01-02T03:04:05.678Z",
-                 *         "updated_at": "2026-01-02T03:04:05.678Z",
-                 *         "amount": 1,
-                 *         "currency_code": "EUR",
-                 *         "recurring_expiry": "2026-01-02",
-                 *         "return_url": "https://shop.example/return",
-                 *         "challenge_url": "https://shop.example/return",
-                 *         "expires_at": "2026-01-02T03:04:05.678Z"
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AuthenticationFailedEvent"];
             };
         };
@@ -7580,26 +6929,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "backup.completed",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "backup": {
-                 *         "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "provider": "text",
-                 *         "payment_method": {
-                 *           "type": "token",
-                 *           "token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11"
-                 *         },
-                 *         "status": "completed",
-                 *         "reason": "refused",
-                 *         "provider_payment_method_id": "pm_1001",
-                 *         "created_at": "2026-01-02T03:04:05.678Z",
-                 *         "updated_at": "2026-01-02T03:04:05.678Z"
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BackupCompletedEvent"];
             };
         };
@@ -7640,26 +6969,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "backup.failed",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "backup": {
-                 *         "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *         "provider": "text",
-                 *         "payment_method": {
-                 *           "type": "token",
-                 *           "token_id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11"
-                 *         },
-                 *         "status": "failed",
-                 *         "reason": "unavailable",
-                 *         "provider_payment_method_id": "text",
-                 *         "created_at": "2026-01-02T03:04:05.678Z",
-                 *         "updated_at": "2026-01-02T03:04:05.678Z"
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BackupFailedEvent"];
             };
         };
@@ -7700,14 +7009,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.test",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookTestEvent"];
             };
         };
@@ -7748,19 +7049,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.delivery.failed",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "delivery_id": "9e5b6a0f-3f0b-4f6e-8f60-1a2b3c4d5e6f",
-                 *       "failed_event": "example.created",
-                 *       "failed_event_id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *       "last_outcome": "status_5xx",
-                 *       "last_status": 503,
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookDeliveryFailedEvent"];
             };
         };
@@ -7801,16 +7089,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.endpoint.failing",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z",
-                 *       "failing_since": "2026-01-01T03:04:05.678Z",
-                 *       "disabled_from": "2026-01-03T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEndpointFailingEvent"];
             };
         };
@@ -7851,15 +7129,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.endpoint.disabled",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z",
-                 *       "failing_since": "2025-12-28T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEndpointDisabledEvent"];
             };
         };

@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the OpenID configuration */
+        /**
+         * Get the OpenID configuration
+         * @description OpenID Connect Discovery: the endpoints, grants and algorithms of this issuer. It may be cached.
+         */
         get: operations["getOpenIDConfiguration"];
         put?: never;
         post?: never;
@@ -67,7 +70,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove a passkey */
+        /**
+         * Remove a passkey
+         * @description Of the person who is signed in. Sends the browser back to the account page.
+         */
         post: operations["removePasskey"];
         delete?: never;
         options?: never;
@@ -84,7 +90,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace the recovery codes */
+        /**
+         * Replace the recovery codes
+         * @description Of the person who is signed in: the page shows the new codes once, and the old ones stop working.
+         */
         post: operations["replaceRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -229,7 +238,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reject a change */
+        /**
+         * Reject a change
+         * @description Nothing is changed. The reason is in the audit trail; the proposer can propose it again.
+         */
         post: operations["rejectChange"];
         delete?: never;
         options?: never;
@@ -442,7 +454,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a user */
+        /**
+         * Get a user
+         * @description Returns the state, roles and second factors of a person, never a password or secret.
+         */
         get: operations["getUser"];
         put?: never;
         post?: never;
@@ -589,10 +604,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Enter the code of a program */
+        /**
+         * Enter the code of a program
+         * @description The page that `verification_uri` of the device flow (RFC 8628) names. A browser opens it.
+         */
         get: operations["enterCodeOfProgram"];
         put?: never;
-        /** Confirm the code of a program */
+        /**
+         * Confirm the code of a program
+         * @description The form of that page. Sends the browser to the sign-in.
+         */
         post: operations["confirmCodeOfProgram"];
         delete?: never;
         options?: never;
@@ -607,7 +628,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Resume a sign-in of a program */
+        /**
+         * Resume a sign-in of a program
+         * @description Where the browser returns after the sign-in; completes the device flow.
+         */
         get: operations["resumeSignInOfProgram"];
         put?: never;
         post?: never;
@@ -624,7 +648,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the public signing keys */
+        /**
+         * Get the public signing keys
+         * @description The JSON Web Key Set by which services verify tokens. It has the next key ten minutes before the first token is signed with it.
+         */
         get: operations["getPublicSigningKeys"];
         put?: never;
         post?: never;
@@ -641,7 +668,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Start an authorization */
+        /**
+         * Start an authorization
+         * @description The authorization code flow with PKCE (S256). A browser opens it; your server creates the URL and keeps `state` and the verifier.
+         */
         get: operations["startAuthorization"];
         put?: never;
         post?: never;
@@ -658,7 +688,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Resume an authorization */
+        /**
+         * Resume an authorization
+         * @description Where the browser returns after the sign-in; sends it to the `redirect_uri` with a code.
+         */
         get: operations["resumeAuthorization"];
         put?: never;
         post?: never;
@@ -715,7 +748,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ask whether to sign out */
+        /**
+         * Ask whether to sign out
+         * @description The end-session endpoint of OpenID Connect: a page that asks the person.
+         */
         get: operations["askWhetherToSignOut"];
         put?: never;
         post?: never;
@@ -734,7 +770,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign a person out */
+        /**
+         * Sign a person out
+         * @description The form of that page. Ends the session at this issuer; access tokens stay valid until they expire.
+         */
         post: operations["signPersonOut"];
         delete?: never;
         options?: never;
@@ -749,7 +788,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the signed-out page */
+        /**
+         * Show the signed-out page
+         * @description Where the browser arrives without a `post_logout_redirect_uri`.
+         */
         get: operations["showSignedOutPage"];
         put?: never;
         post?: never;
@@ -788,7 +830,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a token */
+        /**
+         * Create a token
+         * @description By client credentials, an authorization code, a refresh token or a device code. The client authenticates with HTTP Basic or in the form. Request a token once and use it until it expires: the endpoint has a rate limit.
+         */
         post: operations["createToken"];
         delete?: never;
         options?: never;
@@ -803,10 +848,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the forgotten-password page */
+        /**
+         * Show the forgotten-password page
+         * @description A browser opens it. Returns 404 where people have no passwords.
+         */
         get: operations["showForgottenPasswordPage"];
         put?: never;
-        /** Ask for a password link */
+        /**
+         * Ask for a password link
+         * @description The form of that page. The response is the same whether the person exists or not.
+         */
         post: operations["askForPasswordLink"];
         delete?: never;
         options?: never;
@@ -821,10 +872,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the choose-password page */
+        /**
+         * Show the choose-password page
+         * @description The page of the link in an invitation or a password e-mail. Returns 410 once the link is used or expired.
+         */
         get: operations["showChoosePasswordPage"];
         put?: never;
-        /** Choose a password */
+        /**
+         * Choose a password
+         * @description The form of that page. The link works once.
+         */
         post: operations["choosePassword"];
         delete?: never;
         options?: never;
@@ -839,10 +896,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the sign-in page */
+        /**
+         * Show the sign-in page
+         * @description A browser comes here from the authorization endpoint.
+         */
         get: operations["showSignInPage"];
         put?: never;
-        /** Submit e-mail address and password */
+        /**
+         * Submit e-mail address and password
+         * @description The form of the sign-in page. Wrong credentials show it again; repeated failures are slowed down.
+         */
         post: operations["submitEMailAddressAndPassword"];
         delete?: never;
         options?: never;
@@ -859,7 +922,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel the sign-in */
+        /**
+         * Cancel the sign-in
+         * @description Sends the browser back to the client with `access_denied`.
+         */
         post: operations["cancelSignIn"];
         delete?: never;
         options?: never;
@@ -876,7 +942,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submit a second-factor code */
+        /**
+         * Submit a second-factor code
+         * @description A code of an authenticator app, or a recovery code, which works once.
+         */
         post: operations["submitSecondFactorCode"];
         delete?: never;
         options?: never;
@@ -893,7 +962,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Continue the sign-in */
+        /**
+         * Continue the sign-in
+         * @description After the recovery codes were shown.
+         */
         post: operations["continueSignIn"];
         delete?: never;
         options?: never;
@@ -910,7 +982,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submit an authenticator app's first code */
+        /**
+         * Submit an authenticator app's first code
+         * @description Sets the app up as second factor and shows the recovery codes once.
+         */
         post: operations["submitAuthenticatorAppFirstCode"];
         delete?: never;
         options?: never;
@@ -927,7 +1002,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Register a passkey */
+        /**
+         * Register a passkey
+         * @description Sets a passkey up as second factor, from the response of the browser (WebAuthn).
+         */
         post: operations["registerPasskey"];
         delete?: never;
         options?: never;
@@ -944,7 +1022,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with a passkey */
+        /**
+         * Sign in with a passkey
+         * @description As second step or in place of a password, with the response of the browser (WebAuthn).
+         */
         post: operations["signInWithPasskey"];
         delete?: never;
         options?: never;
@@ -959,7 +1040,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sign in at the outside provider */
+        /**
+         * Sign in at the outside provider
+         * @description Sends the browser to the company's OpenID provider.
+         */
         get: operations["signInAtOutsideProvider"];
         put?: never;
         post?: never;
@@ -976,7 +1060,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Continue after the outside provider */
+        /**
+         * Continue after the outside provider
+         * @description Completes the sign-in that began here.
+         */
         get: operations["continueAfterOutsideProvider"];
         put?: never;
         post?: never;
@@ -993,7 +1080,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Receive a person from the provider */
+        /**
+         * Receive a person from the provider
+         * @description The redirect URI that is registered at the outside provider.
+         */
         get: operations["receivePersonFromProvider"];
         put?: never;
         post?: never;
@@ -1267,7 +1357,7 @@ export interface components {
         };
         /** @description The body of every failed request. */
         Error: {
-            /** @description A constant for the kind of error, for programs. */
+            /** @description The kind of error, for programs: docs/errors.md lists every code with what to do. New ones may be added. */
             error: string;
             /** @description What is wrong, for people. It may change. */
             error_description?: string;

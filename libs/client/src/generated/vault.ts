@@ -1880,7 +1880,7 @@ export interface components {
         Error: {
             /** @description The HTTP status. */
             code: number;
-            /** @description A constant for the kind of error, for programs. */
+            /** @description The kind of error, for programs: docs/errors.md lists every code with what to do. New ones may be added. */
             classifier: string;
             /** @description What is wrong, for people. It may change. */
             message: string;
@@ -1893,10 +1893,6 @@ export interface components {
             description: string;
             /** @description The JSON Schema (2020-12) of its body. */
             schema: {
-                [key: string]: unknown;
-            };
-            /** @description A body. */
-            example: {
                 [key: string]: unknown;
             };
         };
@@ -5202,18 +5198,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "network.token.updated",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "related_object": {
-                 *         "type": "network_token",
-                 *         "id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *         "url": "https://vault.example/api/network/tokens/7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22"
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NetworkTokenUpdatedEvent"];
             };
         };
@@ -5254,18 +5238,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "pci.token.created",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "related_object": {
-                 *         "type": "pci_token",
-                 *         "id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *         "url": "https://vault.example/api/pci/tokens/7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22"
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PciTokenCreatedEvent"];
             };
         };
@@ -5306,18 +5278,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "pci.token.deleted",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "related_object": {
-                 *         "type": "pci_token",
-                 *         "id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *         "url": "https://vault.example/api/pci/tokens/7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22"
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PciTokenDeletedEvent"];
             };
         };
@@ -5358,18 +5318,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "pci.token.expired",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "related_object": {
-                 *         "type": "pci_token",
-                 *         "id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *         "url": "https://vault.example/api/pci/tokens/7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22"
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PciTokenExpiredEvent"];
             };
         };
@@ -5410,18 +5358,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "pci.token.security-code.expired",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "related_object": {
-                 *         "type": "pci_token",
-                 *         "id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *         "url": "https://vault.example/api/pci/tokens/7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22"
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PciTokenSecurityCodeExpiredEvent"];
             };
         };
@@ -5462,18 +5398,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "pci.token.updated",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "related_object": {
-                 *         "type": "pci_token",
-                 *         "id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *         "url": "https://vault.example/api/pci/tokens/7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22"
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PciTokenUpdatedEvent"];
             };
         };
@@ -5514,18 +5438,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "session.completed",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "related_object": {
-                 *         "type": "session",
-                 *         "id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *         "url": "https://vault.example/api/pci/sessions/7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22"
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SessionCompletedEvent"];
             };
         };
@@ -5566,18 +5478,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "session.expired",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "related_object": {
-                 *         "type": "session",
-                 *         "id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *         "url": "https://vault.example/api/pci/sessions/7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22"
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SessionExpiredEvent"];
             };
         };
@@ -5618,18 +5518,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "session.failed",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "related_object": {
-                 *         "type": "session",
-                 *         "id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *         "url": "https://vault.example/api/pci/sessions/7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22"
-                 *       },
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SessionFailedEvent"];
             };
         };
@@ -5670,14 +5558,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.test",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookTestEvent"];
             };
         };
@@ -5718,19 +5598,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.delivery.failed",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "delivery_id": "9e5b6a0f-3f0b-4f6e-8f60-1a2b3c4d5e6f",
-                 *       "failed_event": "example.created",
-                 *       "failed_event_id": "7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22",
-                 *       "last_outcome": "status_5xx",
-                 *       "last_status": 503,
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookDeliveryFailedEvent"];
             };
         };
@@ -5771,16 +5638,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.endpoint.failing",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z",
-                 *       "failing_since": "2026-01-01T03:04:05.678Z",
-                 *       "disabled_from": "2026-01-03T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEndpointFailingEvent"];
             };
         };
@@ -5821,15 +5678,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "webhook.endpoint.disabled",
-                 *       "id": "0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11",
-                 *       "webhook_id": "5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a",
-                 *       "occurred_at": "2026-01-02T03:04:05.678Z",
-                 *       "failing_since": "2025-12-28T03:04:05.678Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookEndpointDisabledEvent"];
             };
         };

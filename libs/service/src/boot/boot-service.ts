@@ -22,6 +22,7 @@ import { rememberKeyring } from '../database/keyring-marks.js';
 import { CallerGuard } from '../http/caller.guard.js';
 import { acceptJson } from '../http/json-body.js';
 import { RequestBodyInterceptor } from '../http/request-body.interceptor.js';
+import { sendDeprecationHeaders } from '../http/deprecation-headers.js';
 import { HttpParts } from '../http/http-parts.js';
 import { FairShareGuard } from '../http/fair-share.guard.js';
 import { addRequestHooks } from '../http/request-hooks.js';
@@ -31,8 +32,10 @@ import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.j
 import { AccessLog } from '../logging/access-log.js';
 import { NestLogger } from '../logging/nest-logger.js';
 import { addressOf, createManagementServer } from '../management/management-server.js';
+import type { ReferenceTarget } from '../management/reference-calls.js';
 import { HttpMetrics } from '../metrics/http-metrics.js';
 import { measureProcess } from '../metrics/process-metrics.js';
+import { readExamples, withExamples } from '../openapi/api-examples.js';
 import { controllerRoutes } from '../openapi/controller-routes.js';
 import type { ControllerRoute } from '../openapi/controller-routes.js';
 import { openApiDocument } from '../openapi/openapi-document.js';
@@ -117,9 +120,11 @@ async function start(
     for (const Class of [route.body, route.query]) if (Class !== undefined) compileRequest(Class);
   }
   checkExemptPaths(config, routes);
-  const openApi = () => openApiDocument({ tags: {}, ...definition }, routes);
+  const described = () => openApiDocument({ tags: {}, ...definition }, routes);
+  const openApi = () => withExamples(described(), readExamples(definition.examples));
   useGlobals(app, definition, config, routeTable);
-  if (config.nodeEnv === 'test') checkResponses(app.getHttpAdapter().getInstance(), openApi());
+  sendDeprecationHeaders(app.getHttpAdapter().getInstance(), routes);
+  if (config.nodeEnv === 'test') checkResponses(app.getHttpAdapter().getInstance(), described());
   const routesLeftToNest = config.routeHandling === 'nest' ? [] : useCompiledRoutes(app);
   await app.init();
   await rememberKeyring(foundation);
@@ -131,6 +136,7 @@ async function start(
     readiness,
     registry,
     openApi,
+    reference: config.nodeEnv === 'development' ? referenceTarget(app, config) : undefined,
     title: definition.title,
   });
   beforeListening?.();
@@ -163,6 +169,14 @@ async function start(
       await management.close();
       await foundation.close();
     },
+  };
+}
+
+/** A service that issues tokens, or needs none, has no issuer but itself. */
+function referenceTarget(app: NestFastifyApplication, config: BaseConfig): ReferenceTarget {
+  return {
+    serviceUrl: () => addressOf(app.getHttpAdapter().getInstance()),
+    issuerUrl: config instanceof ServiceConfig ? config.oauthIssuer : undefined,
   };
 }
 

@@ -27,6 +27,8 @@ export interface ServiceDefinition {
   readonly tags?: Readonly<Record<string, string>>;
   /** The events that it sends to webhook endpoints, for the API description. */
   readonly events?: EventTypes;
+  /** The file with the examples of its API description: `static/openapi-examples.json`. */
+  readonly examples?: URL;
   /** A service without entities has no database. */
   readonly entities?: NonNullable<DataSourceOptions['entities']>;
   readonly migrations?: NonNullable<DataSourceOptions['migrations']>;

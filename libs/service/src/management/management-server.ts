@@ -11,12 +11,16 @@ import { guardConnections } from '../http/guard-connections.js';
 import { writeRawError } from '../http/raw-response.js';
 import type { OpenApiDocument } from '../openapi/openapi-document.js';
 import { docsPage } from './docs-page.js';
+import { forReference, serveReferenceCalls } from './reference-calls.js';
+import type { ReferenceTarget } from './reference-calls.js';
 
 export interface ManagementOptions {
   readonly readiness: ReadinessChecks;
   readonly registry: Registry;
   /** Built on the first request: most pods never get one. Absent for workers. */
   readonly openApi?: () => OpenApiDocument;
+  /** What the API page may call; absent in production. */
+  readonly reference?: ReferenceTarget | undefined;
   readonly title: string;
 }
 
@@ -76,8 +80,8 @@ export function createManagementServer(options: ManagementOptions): FastifyInsta
   server.get('/metrics', async (_, reply) =>
     reply.type(options.registry.contentType).send(await options.registry.metrics()),
   );
-  const { openApi } = options;
-  if (openApi !== undefined) describeApi(server, options.title, openApi);
+  const { openApi, reference } = options;
+  if (openApi !== undefined) describeApi(server, options.title, openApi, reference);
   return server;
 }
 
@@ -95,8 +99,17 @@ const ASSETS: Readonly<Record<string, string>> = {
   'swagger-ui-bundle.js': 'text/javascript',
 };
 
-function describeApi(server: FastifyInstance, title: string, openApi: () => OpenApiDocument): void {
+function describeApi(
+  server: FastifyInstance,
+  title: string,
+  openApi: () => OpenApiDocument,
+  reference: ReferenceTarget | undefined,
+): void {
   server.get('/openapi.json', () => openApi());
+  server.get('/docs/openapi.json', ({ host, protocol }) =>
+    reference === undefined ? openApi() : forReference(openApi(), `${protocol}://${host}`),
+  );
+  if (reference !== undefined) serveReferenceCalls(server, reference);
   server.get('/docs', (_, reply) => reply.type('text/html; charset=utf-8').send(docsPage(title)));
   server.get<{ Params: { file: string } }>('/docs/:file', (request, reply) =>
     sendAsset(request.params.file, reply),

@@ -1,6 +1,8 @@
 import type { ClassConstructor, JsonSchema } from '@tessera/errors';
 import type { ControllerRoute } from './controller-routes.js';
+import { errorExample } from './error-examples.js';
 import { errorSchema } from './error-schema.js';
+import { exampleOf } from './example-of.js';
 import type { NamedComponents } from './named-components.js';
 import type { OpenApiInfo } from './openapi-info.js';
 import type { SchemaCollection } from './schema-collection.js';
@@ -41,7 +43,8 @@ export function errorResponses(
   return Object.fromEntries(
     failureStatuses(route, info).map((status) => {
       const [name, description] = ERRORS[status] ?? [`Status${status}`, 'Failure.'];
-      const content = { 'application/json': { schema } };
+      const example = failureExample(status, schema, route, components, info);
+      const content = { 'application/json': { schema, example } };
       return [status, components.responses.add(`${prefix}${name}`, { description, content })];
     }),
   );
@@ -60,6 +63,17 @@ function failureStatuses(route: ControllerRoute, { failsEverywhere = [] }: OpenA
   if (route.query !== undefined) statuses.add(422);
   if (route.idempotent) statuses.add(409).add(422);
   return [...statuses].sort((a, b) => a - b);
+}
+
+function failureExample(
+  status: number,
+  schema: JsonSchema,
+  { failure }: ControllerRoute,
+  { schemas }: Components,
+  { errorShape }: OpenApiInfo,
+): unknown {
+  const own = failure === undefined ? errorExample(status, errorShape) : undefined;
+  return own ?? exampleOf(schema, schemas.all());
 }
 
 function failureSchema(

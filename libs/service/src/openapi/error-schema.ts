@@ -23,7 +23,9 @@ const STATUS: JsonSchema = {
   description: 'The HTTP status.',
 };
 
-const CLASSIFIER = text('A constant for the kind of error, for programs.');
+const CLASSIFIER = text(
+  'The kind of error, for programs: docs/errors.md lists every code with what to do. New ones may be added.',
+);
 const MESSAGE = text('What is wrong, for people. It may change.');
 
 const PROPERTIES: Readonly<Record<ErrorShape, Readonly<Record<string, JsonSchema>>>> = {

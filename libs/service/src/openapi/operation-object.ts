@@ -25,7 +25,7 @@ export function operationObject(
     ...(route.tag === undefined ? {} : { tags: [route.tag] }),
     ...(route.summary === undefined ? {} : { summary: route.summary }),
     ...description(route, info),
-    ...(route.deprecated === true ? { deprecated: true } : {}),
+    ...(route.deprecated === undefined ? {} : { deprecated: true }),
     security: operationSecurity(route, info),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBody(route, components),

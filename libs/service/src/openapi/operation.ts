@@ -28,7 +28,16 @@ export interface OperationParts {
    */
   readonly anyBody?: string;
   /** New clients should not call it. */
-  readonly deprecated?: boolean;
+  readonly deprecated?: Deprecation | undefined;
+}
+
+/** Since when a route is deprecated, and what comes. Dates are days, `2026-11-24`. */
+export interface Deprecation {
+  readonly since: string;
+  /** The day from which on it may be gone, once that is decided. */
+  readonly sunset?: string;
+  /** The path of the route to use instead. */
+  readonly successor?: string;
 }
 
 /** A header that a route takes. */
@@ -141,9 +150,12 @@ export function TakesAnyBody(description: string): MethodDecorator {
   return SetMetadata(PART('anyBody'), description);
 }
 
-/** New clients should not call the route; its description says what to use instead. */
-export function Deprecated(): MethodDecorator {
-  return SetMetadata(PART('deprecated'), true);
+/**
+ * New clients should not call the route; its description says what to use instead, and its responses
+ * have the headers `Deprecation` and, with a day, `Sunset`.
+ */
+export function Deprecated(deprecation: Deprecation): MethodDecorator {
+  return SetMetadata(PART('deprecated'), deprecation);
 }
 
 type Handler = (...args: never[]) => unknown;

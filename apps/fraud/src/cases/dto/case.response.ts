@@ -141,7 +141,7 @@ export class CaseDetailsResponse extends CaseResponse {
   decisions!: CaseDecisionResponse[];
 
   @Describe('The decisions by outcome; outcomes without decisions are left out.')
-  @IsFreeFormObject()
+  @IsFreeFormObject({ type: 'integer', minimum: 1 })
   outcomes!: object;
 
   @Describe('Notes and links, oldest first.')

@@ -1,8 +1,9 @@
-import { Describe, IsFreeFormObject, IsTimestamp, Nullable } from '@tessera/errors';
+import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
 import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-status.js';
 import type { FieldMapping } from '../interceptor.entity.js';
+import { FieldMappingRequest, ResponseTemplatesRequest } from './create-interceptor.request.js';
 
 export class DestinationResponse {
   @IsString()
@@ -48,10 +49,12 @@ export class InterceptorResponse {
   destination!: DestinationResponse;
 
   @IsArray()
-  @IsFreeFormObject()
+  @ValidateNested({ each: true })
+  @Type(() => FieldMappingRequest)
   field_mapping!: readonly FieldMapping[];
 
-  @IsFreeFormObject()
+  @ValidateNested()
+  @Type(() => ResponseTemplatesRequest)
   responses!: object;
 
   @Describe('Names and types of the fields that were seen in JSON bodies; never their values.')

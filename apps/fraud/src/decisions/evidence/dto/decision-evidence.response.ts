@@ -64,7 +64,7 @@ export class RelatedDecisionsResponse {
   has_more!: boolean;
 
   @Describe('The counted decisions by outcome; outcomes without decisions are left out.')
-  @IsFreeFormObject()
+  @IsFreeFormObject({ type: 'integer', minimum: 1 })
   outcomes!: object;
 
   @Describe('The newest ones, at most 10.')

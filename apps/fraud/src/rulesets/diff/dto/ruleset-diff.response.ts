@@ -1,4 +1,4 @@
-import { Describe, IsFreeForm, IsFreeFormObject } from '@tessera/errors';
+import { Describe, IsFreeForm } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
 
@@ -28,7 +28,7 @@ export class PlacedRuleResponse {
   @IsInt()
   position!: number;
 
-  @IsFreeFormObject()
+  @IsFreeForm('Rule')
   rule!: object;
 }
 

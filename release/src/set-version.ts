@@ -1,0 +1,82 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ReleaseError } from './release-error.js';
+
+const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:-[0-9A-Za-z.-]+)?$/;
+const MANIFESTS = ['package.json', '{apps,libs}/*/package.json', 'apps/console/web/package.json'];
+const OTHERS = ['{bench,local,release,site}/package.json'];
+const UNRELEASED = '## Unreleased\n';
+
+interface Manifest {
+  version?: string;
+  /** Of the lock file. */
+  packages?: Record<string, Manifest>;
+}
+
+/**
+ * Gives every workspace a version and makes what is unreleased in the changelog its section.
+ *
+ * @param root of the repository
+ * @param version higher than the one of `package.json`
+ * @param date of the section
+ * @returns the files that were changed
+ * @throws ReleaseError if the version is not higher, or the changelog has nothing to release
+ */
+export function setVersion(root: string, version: string, date: Date): string[] {
+  const current = readManifest(root, 'package.json').version ?? '0.0.0';
+  const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
+  const problems = [
+    ...(isHigher(version, current) ? [] : [`${version} is not a version after ${current}.`]),
+    ...(unreleasedOf(changelog) === '' ? ['CHANGELOG.md has nothing under "Unreleased".'] : []),
+  ];
+  if (problems.length > 0) throw new ReleaseError(problems);
+  const manifests = globSync([...MANIFESTS, ...OTHERS], { cwd: root }).sort();
+  const changed = manifests.filter((path) => readManifest(root, path).version === current);
+  for (const path of changed) replaceVersion(root, path, current, version);
+  setLockVersion(root, current, version);
+  const heading = `${UNRELEASED}\n## ${version} (${date.toISOString().slice(0, 10)})\n`;
+  writeFileSync(join(root, 'CHANGELOG.md'), changelog.replace(UNRELEASED, heading));
+  return [...changed, 'package-lock.json', 'CHANGELOG.md'];
+}
+
+/** Why a version cannot be released as the changelog is. */
+export function changelogProblems(root: string, version: string): string[] {
+  const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
+  return changelog.includes(`\n## ${version} (`)
+    ? []
+    : [`CHANGELOG.md has no section for ${version}: npm run release -- version ${version}`];
+}
+
+function unreleasedOf(changelog: string): string {
+  const [, after = ''] = changelog.split(UNRELEASED);
+  return (after.split(/^## /m)[0] ?? '').trim();
+}
+
+function isHigher(version: string, current: string): boolean {
+  const parts = VERSION.exec(version)?.slice(1, 4).map(Number);
+  if (parts === undefined) return false;
+  const others = VERSION.exec(current)?.slice(1, 4).map(Number) ?? [];
+  const index = parts.findIndex((part, place) => part !== others[place]);
+  return index !== -1 && (parts[index] ?? 0) > (others[index] ?? 0);
+}
+
+/** In place, so that nothing else of the file changes. */
+function replaceVersion(root: string, path: string, from: string, to: string): void {
+  const file = join(root, path);
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace(`"version": "${from}"`, `"version": "${to}"`));
+}
+
+function setLockVersion(root: string, from: string, to: string): void {
+  const lock = readManifest(root, 'package-lock.json');
+  lock.version = to;
+  for (const [place, entry] of Object.entries(lock.packages ?? {})) {
+    const isWorkspace = place === '' || !place.includes('node_modules/');
+    if (isWorkspace && entry.version === from) entry.version = to;
+  }
+  writeFileSync(join(root, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`);
+}
+
+function readManifest(root: string, path: string): Manifest {
+  return JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest;
+}

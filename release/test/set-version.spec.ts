@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { releaseProblems, setVersion } from '@tessera/release';
+import { FixtureRepository } from './support/fixture-repository.js';
+
+const DATE = new Date('2026-03-02T09:30:00Z');
+
+describe('a new version', () => {
+  let repository: FixtureRepository;
+
+  beforeEach(() => {
+    repository = FixtureRepository.create('identity');
+  });
+
+  const textOf = (path: string) => readFileSync(join(repository.root, path), 'utf8');
+  const versionOf = (path: string) => (JSON.parse(textOf(path)) as { version: string }).version;
+
+  it('is that of every workspace, of the lock file and of a section of the changelog', () => {
+    const installed = JSON.stringify(repository.lock().packages['node_modules/fastify']);
+    const changed = setVersion(repository.root, '0.2.0', DATE);
+    expect(changed).toEqual(
+      expect.arrayContaining(['package.json', 'libs/client/package.json', 'package-lock.json']),
+    );
+    expect(changed.filter((path) => path.endsWith('package.json')).map(versionOf)).not.toContain(
+      '0.1.0',
+    );
+    const { packages } = repository.lock() as unknown as {
+      packages: Record<string, { version?: string }>;
+    };
+    expect(packages['']?.version).toBe('0.2.0');
+    expect(packages['libs/client']?.version).toBe('0.2.0');
+    expect(JSON.stringify(packages['node_modules/fastify'])).toBe(installed);
+    expect(textOf('CHANGELOG.md')).toContain(
+      '## Unreleased\n\n## 0.2.0 (2026-03-02)\n\n- something new\n\n## 0.1.1',
+    );
+    repository.commit();
+    const problems = releaseProblems(repository.root, '0.2.0');
+    expect(problems.filter((problem) => problem.startsWith('CHANGELOG'))).toEqual([]);
+  });
+
+  it.each(['0.1.0', '0.0.9', '1', 'v0.2.0'])('is not %s', (version) => {
+    expect(() => setVersion(repository.root, version, DATE)).toThrow(
+      `${version} is not a version after 0.1.0.`,
+    );
+    expect(repository.git('status', '--porcelain')).toBe('');
+  });
+
+  it('needs something unreleased', () => {
+    setVersion(repository.root, '0.2.0', DATE);
+    expect(() => setVersion(repository.root, '0.3.0', DATE)).toThrow('nothing under "Unreleased"');
+  });
+});
