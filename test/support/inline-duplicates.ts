@@ -45,13 +45,15 @@ function isReference(schema: unknown): boolean {
   return typeof schema === 'object' && schema !== null && '$ref' in schema;
 }
 
-/** Object schemas with properties that are not components themselves. */
+/** Object schemas with properties that are not components themselves. An example may be a schema. */
 function inlineObjects(value: unknown, place: string): [place: string, schema: Json][] {
   if (typeof value !== 'object' || value === null) return [];
   const isComponent = /^#\/components\/schemas\/[^/]+$/.test(place);
   const isObject = 'properties' in value && 'type' in value && value.type === 'object';
   return [
     ...(isObject && !isComponent ? [[place, value] as [string, Json]] : []),
-    ...Object.entries(value).flatMap(([key, inner]) => inlineObjects(inner, `${place}/${key}`)),
+    ...Object.entries(value).flatMap(([key, inner]) =>
+      key === 'example' ? [] : inlineObjects(inner, `${place}/${key}`),
+    ),
   ];
 }
