@@ -49,7 +49,10 @@ export class StableValues {
         return value.map((each, index) => walk(each, name, `${place}.${index}`));
       }
       if (typeof value === 'object' && value !== null) {
-        const entries = Object.entries(value).map(([key, each]): [string, unknown] => [
+        // Tools would resolve a reference of a JSON Schema within the description.
+        if ('$ref' in value) return { type: 'object' };
+        const fields = Object.entries(value).filter(([key]) => key !== '$defs');
+        const entries = fields.map(([key, each]): [string, unknown] => [
           this.text(key, `${place}.${key}`, sent, options),
           walk(each, key, `${place}.${key}`),
         ]);

@@ -83,6 +83,8 @@ async function tokenEndpoint(issuer: string): Promise<string> {
   const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const { token_endpoint } = (await response.json()) as { token_endpoint?: string };
-  return token_endpoint ?? `${issuer}/oauth2/token`;
+  const usual = `${issuer}/oauth2/token`;
+  if (!response.ok) return usual;
+  const { token_endpoint = usual } = (await response.json()) as { token_endpoint?: string };
+  return token_endpoint;
 }
