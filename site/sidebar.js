@@ -10,7 +10,7 @@ const SECTIONS = {
     'guides',
     'cli',
     'api-conventions',
-    ['Client', ['client/index', 'client/errors-and-retries', 'client/webhooks']],
+    ['Clients', ['client/index', 'client/errors-and-retries', 'client/webhooks', 'client/python']],
     ['Vault', ['vault', ...pagesOf('vault', ['keys', 'imports', 'audit'])]],
     ['Fraud decisions', ['fraud', 'fraud/backends', 'fraud/interceptors', 'fraud/schemas']],
     ['Account information', ['account-info', 'account-info/hosted-pages']],
