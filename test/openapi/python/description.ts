@@ -13,6 +13,8 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
   readonly description?: string;
+  readonly example?: unknown;
+  readonly examples?: readonly unknown[];
 }
 
 export interface Parameter {
