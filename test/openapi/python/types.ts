@@ -54,8 +54,9 @@ export class PythonTypes {
       );
       return union(types);
     }
-    if (type === undefined)
-      {return schema.properties === undefined ? 'Any' : this.#nested(schema, hint);}
+    if (type === undefined) {
+      return schema.properties === undefined ? 'Any' : this.#nested(schema, hint);
+    }
     return union([type].flat().map((each) => this.#simple(each, schema, hint)));
   }
 
