@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import http.client
-import select
+import selectors
 import socket
 import ssl
 import threading
@@ -122,8 +122,10 @@ def _split(url: str) -> tuple[str, str]:
 
 def _was_closed(connection: http.client.HTTPConnection) -> bool:
     """A free connection has nothing to read, unless the server has closed it."""
-    readable, _, _ = select.select([connection.sock], [], [], 0)
-    return bool(readable)
+    # Not `select.select`, which refuses the sockets of a program with more than a thousand files.
+    with selectors.DefaultSelector() as selector:
+        selector.register(connection.sock, selectors.EVENT_READ)
+        return bool(selector.select(0))
 
 
 def _limit(connection: http.client.HTTPConnection, deadline: float) -> None:
