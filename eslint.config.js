@@ -12,6 +12,7 @@ export default tseslint.config(
       '.cache/**',
       '.data/**',
       '**/*.cjs',
+      'libs/cli/src/generated/**',
       'libs/client/src/generated/**',
     ],
   },

@@ -12,7 +12,7 @@ const SECTIONS = {
     'api-conventions',
     'errors',
     'api-versions',
-    ['Client', ['client/index', 'client/errors-and-retries', 'client/webhooks']],
+    ['Clients', ['client/index', 'client/errors-and-retries', 'client/webhooks', 'client/python']],
     ['Vault', ['vault', ...pagesOf('vault', ['keys', 'imports', 'audit'])]],
     ['Fraud decisions', ['fraud', 'fraud/backends', 'fraud/interceptors', 'fraud/schemas']],
     ['Account information', ['account-info', 'account-info/hosted-pages']],

@@ -133,6 +133,26 @@ describe('events', () => {
     expect(again['body']).toMatchObject({ id });
   });
 
+  it('sends the deliveries of a time again', async () => {
+    const from = new Date(Date.now() - 1).toISOString();
+    await tesseraJson(env, 'trigger', 'decision.block');
+    await tesseraJson(env, 'trigger', 'token.created');
+    const entry = await listening.find((each) => each['event'] === 'decision.block');
+    const { id } = entry['body'] as { readonly id: string };
+    const range = ['events', 'resend', '--from', from, '--services', 'fraud'];
+    expect(await tesseraJson(env, ...range)).toMatchObject([{ status: 'completed', resent: 0 }]);
+    listening.entries.splice(1);
+    // The response of the receiver may not be recorded yet.
+    await until('the delivery is queued again', async () => {
+      const args = [...range, '--status', 'succeeded'];
+      const [resend] = await tesseraJson<{ status: string; resent: number }[]>(env, ...args);
+      expect(resend?.status).toBe('completed');
+      return (resend?.resent ?? 0) > 0;
+    });
+    const again = await listening.find((each) => each['event'] === 'decision.block');
+    expect(again['body']).toMatchObject({ id });
+  });
+
   it('removes its endpoints on Ctrl-C, and those of a run that was killed on the next start', async () => {
     const count = async () => {
       const lists = [stack.client().fraud, stack.client().commerce].map(({ endpoints }) =>
@@ -352,6 +372,8 @@ describe('the installation', () => {
     const { code, out } = await tessera(env, 'identity', 'client', 'list', '--json');
     expect(code).toBe(0);
     expect(out).toContain(stack.identity.clientId);
+    const alias = ['run', '-s', 'identity', '--', 'client', 'list', '--json'];
+    expect((await run('npm', alias, { cwd: ROOT, env })).stdout).toBe(out);
     expect((await tessera(env, 'vault', 'no-such-command')).code).not.toBe(0);
   });
 });

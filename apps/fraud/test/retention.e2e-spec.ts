@@ -123,7 +123,7 @@ describe('DECISION_RETENTION_DAYS', () => {
   });
 });
 
-describe('npm run fraud -- customer erase ID', () => {
+describe('tessera fraud customer erase ID', () => {
   it('removes one customer from every decision, whatever its age', async () => {
     const mine = [await decide('c-erased'), await decide('c-erased')];
     const other = await decide('c-other');

@@ -30,7 +30,7 @@ function withKey(key: string) {
   return vault.post('/api/pci/tokens', fromPan(), { token: null, headers: { 'x-api-key': key } });
 }
 
-describe('npm run vault -- api-keys', () => {
+describe('tessera vault api-keys', () => {
   it('creates a key that acts for the client, with the scopes and no others', async () => {
     const key = await create();
     const { status, body } = await withKey(key);

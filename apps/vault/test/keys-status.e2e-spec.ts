@@ -65,7 +65,7 @@ describe('the command line', () => {
     const { code, err } = await run(...args);
     expect(code).toBe(2);
     expect(err).toContain(message);
-    expect(err).toContain('Usage: npm run vault -- keys');
+    expect(err).toContain('Usage: tessera vault keys');
   });
 
   it('says how a keyring of the provider local gets another root key', async () => {

@@ -80,7 +80,7 @@ describe('wallets generate and show', () => {
   ])('tells how to write %s %s', async (wallet, recipient) => {
     const { code, err } = await run('generate', wallet, recipient);
     expect(code).toBe(2);
-    expect(err).toContain('Usage: npm run vault -- wallets generate WALLET RECIPIENT');
+    expect(err).toContain('Usage: tessera vault wallets generate WALLET RECIPIENT');
   });
 });
 

@@ -9,6 +9,7 @@ import {
 import type { Application, Command, PartialApplicationConfiguration } from '@stricli/core';
 import { usageError } from './cli-error.js';
 import type { Cli } from './cli.js';
+import { OPERATOR_SERVICES } from './operators/services.js';
 import { events, listen, traffic, trigger } from './routes/events.js';
 import { cards, decisions } from './routes/objects.js';
 import { rules } from './routes/rules.js';
@@ -79,12 +80,5 @@ function operatorRoutes(): Record<string, Command<Cli>> {
       },
       docs: { brief: `Run a command for operators of ${service}, on its database` },
     });
-  return {
-    identity: command('identity'),
-    vault: command('vault'),
-    fraud: command('fraud'),
-    'account-info': command('account-info'),
-    commerce: command('commerce'),
-    'gateway-legacy': command('gateway-legacy'),
-  };
+  return Object.fromEntries(OPERATOR_SERVICES.map((service) => [service, command(service)]));
 }

@@ -1,11 +1,12 @@
 import { proposeCompletions, run } from '@stricli/core';
+import type { Application } from '@stricli/core';
 import { buildCli } from './app.js';
 import type { ErrorHandling } from './app.js';
 import type { Cli } from './cli.js';
 import { EXIT } from './exit-codes.js';
 import { Interruption } from './interruption.js';
+import { isOperatorService } from './operators/services.js';
 
-const OPERATOR = /^(?:identity|vault|fraud|account-info|commerce|gateway-legacy)$/;
 const INFORMATION = new Set(['--help', '-h', '--helpAll', '--help-all', '-H', '--version', '-v']);
 
 /** Runs one command to its exit code. */
@@ -32,8 +33,8 @@ export async function main(args: readonly string[]): Promise<void> {
 
 async function dispatch(cli: Cli, args: readonly string[], handling: ErrorHandling): Promise<void> {
   const [first = '', second] = args;
-  if (OPERATOR.test(first)) {
-    const { runOperatorCommand } = await import('./commands/operator.js');
+  if (isOperatorService(first)) {
+    const { runOperatorCommand } = await import('./operators/run-operator-command.js');
     process.exitCode = await runOperatorCommand(cli, args);
     return;
   }
@@ -42,9 +43,17 @@ async function dispatch(cli: Cli, args: readonly string[], handling: ErrorHandli
     await run(app, args, cli);
     return;
   }
-  for (const { completion, brief } of await proposeCompletions(app, args.slice(2), cli)) {
+  const words = args.slice(2);
+  for (const { completion, brief } of await completionsOf(app, words, cli)) {
     process.stdout.write(second === 'zsh' ? `${completion}:${brief}\n` : `${completion}\n`);
   }
+}
+
+async function completionsOf(app: Application<Cli>, words: readonly string[], cli: Cli) {
+  const [service = '', ...rest] = words;
+  if (!isOperatorService(service) || rest.length === 0) return proposeCompletions(app, words, cli);
+  const { proposeOperatorCompletions } = await import('./operators/completions.js');
+  return proposeOperatorCompletions(service, rest);
 }
 
 /** What errors need is not loaded for help, which has none and is to be quick. */

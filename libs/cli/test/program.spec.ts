@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
@@ -63,6 +63,33 @@ describe('a Node that is too old', () => {
   });
 });
 
+describe('a command of operators', () => {
+  const checkout = join(folder, 'checkout');
+  const write = (path: string, content = '') => {
+    mkdirSync(dirname(join(checkout, path)), { recursive: true });
+    writeFileSync(join(checkout, path), content);
+  };
+  const vault = () => {
+    const args = [BIN, 'vault', 'keys', 'status'];
+    return spawnSync(process.execPath, args, { cwd: checkout, encoding: 'utf8' });
+  };
+
+  it('says that it is not built, runs without a compiler, and says that its source is newer', () => {
+    write('local/src/commands/start.ts');
+    expect(vault()).toMatchObject({ status: 1, stderr: expect.stringContaining('is not built') });
+    write('local/dist/commands/app-command.js', 'console.log(process.argv.slice(2).join(" "))');
+    write('apps/vault/src/command.ts');
+    write('apps/vault/dist/command.js');
+    write('apps/vault/dist/.tsbuildinfo');
+    expect(vault()).toMatchObject({ status: 0, stdout: 'vault keys status\n', stderr: '' });
+    utimesSync(join(checkout, 'apps/vault/src/command.ts'), new Date(), new Date(Date.now() + 5e3));
+    expect(vault()).toMatchObject({
+      ...{ status: 0, stdout: 'vault keys status\n' },
+      stderr: expect.stringContaining('vault has changed since it was built'),
+    });
+  });
+});
+
 describe('tessera', () => {
   it.each([['trigger', 'decision.block'], ['traffic']])(
     'creates objects elsewhere than in the stack only with --yes: %s',
@@ -88,6 +115,10 @@ describe('tessera', () => {
     [['listn'], 'There is no command "listn". Did you mean'],
     [['events', 'list', '--limit', '0'], 'must be a whole number from 1 to'],
     [['events', 'list', '--nope'], '--nope'],
+    [['events', 'resend'], 'Give the ID of an event or of a delivery, or a time'],
+    [['events', 'resend', '--last', 'long'], '--last must be a duration'],
+    [['events', 'resend', '--from', 'noon'], '--from must be a time such as'],
+    [['events', 'resend', '--last', '1h', '--to', '2026-10-01'], 'must not be combined'],
     [['listen', '--forward-to', 'localhost'], '--forward-to must be an http or https URL'],
     [['trigger', 'decision.blocked'], '"decision.blocked" can\'t be triggered'],
     [['trigger'], 'event'],
@@ -127,12 +158,18 @@ describe('tessera', () => {
     expect(complete('rules', '')).toEqual(expect.arrayContaining(['lint', 'simulate', 'propose']));
     expect(complete('listen', '--for')).toEqual(['--forward-to']);
     expect(complete('trigger', 'decision.b')).toEqual(['decision.block']);
+    expect(complete('va')).toEqual(['vault']);
+    expect(complete('vault', 'keys', 'ret')).toEqual(['retire']);
   });
 
   it.each(['bash', 'zsh'])('prints a script that %s can read', (shell) => {
     const { stdout, status } = tessera('completion', shell);
     expect(status).toBe(0);
     expect(stdout).toContain(`tessera __complete ${shell}`);
+    const { script } = JSON.parse(tessera('completion', shell, '--json').stdout) as {
+      script: string;
+    };
+    expect(`${script}\n`).toBe(stdout);
     const check = spawnSync(shell, ['-n'], { input: stdout });
     // zsh may not be installed here.
     if (check.error === undefined) expect(check.status).toBe(0);

@@ -186,7 +186,7 @@ describe('exit codes', () => {
     const { code, err } = await run(args);
     expect(code).toBe(2);
     expect(err).toContain(message);
-    expect(err).toContain('Usage: npm run sample -- notes count OWNER [TEXT] [OPTIONS]');
+    expect(err).toContain('Usage: tessera sample notes count OWNER [TEXT] [OPTIONS]');
   });
 
   it('2 and the list of commands for an unknown one', async () => {
@@ -230,7 +230,7 @@ describe('--help', () => {
   it('describes the options of a command, without a database', async () => {
     const { code, out } = await run(['notes', 'count', '--help'], { env: {} });
     expect(code).toBe(0);
-    expect(out).toMatch(/^Usage: npm run sample -- notes count OWNER \[TEXT\] \[OPTIONS\]\n/);
+    expect(out).toMatch(/^Usage: tessera sample notes count OWNER \[TEXT\] \[OPTIONS\]\n/);
     expect(out).toMatch(/ --json +As JSON\n/);
     expect(out).toMatch(/ -l, --limit ROWS +At most \(default: 10\)\n$/);
   });

@@ -6,7 +6,7 @@ import { authenticatedTables } from '../database/authenticated-tables.js';
 import { SEALED_DATA } from '../database/sealed-data.js';
 import { tenantCommands } from '../tenants/tenant-commands.js';
 
-/** What `npm run account-info -- …` can do: a line for each group of commands. */
+/** What `tessera account-info …` can do: a line for each group of commands. */
 export const commands: readonly Command[] = [
   ...tenantCommands,
   ...integrityCommands(authenticatedTables),

@@ -10,7 +10,7 @@ import { accountSet } from '../settings/account-set.command.js';
 import { destinationCommands } from '../forward/destinations/destination-commands.js';
 import { tokenCompare } from '../vault-sync/token-compare.command.js';
 
-/** What `npm run commerce -- …` can do: a line for each group of commands. */
+/** What `tessera commerce …` can do: a line for each group of commands. */
 export const commands: readonly Command[] = [
   ...auditCommands,
   ...accountCommands({ keyPrefix: API_KEY_PREFIX }),

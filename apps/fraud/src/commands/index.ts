@@ -7,7 +7,7 @@ import { NAMED_KEY_USES } from '../database/named-key-uses.js';
 import { customerErase } from '../retention/customer-erase.command.js';
 import { simulate } from '../simulations/simulate.command.js';
 
-/** The commands of `npm run fraud -- …`, one line per group. */
+/** The commands of `tessera fraud …`, one line per group. */
 export const commands: readonly Command[] = [
   blacklistCanonicalize,
   blacklistImport,

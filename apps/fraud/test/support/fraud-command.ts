@@ -4,7 +4,7 @@ import { fraud } from '../../src/index.js';
 
 export type { CommandRun } from '@tessera/local/testing';
 
-/** Runs `npm run fraud -- …` in this process, without a terminal. */
+/** Runs `tessera fraud …` in this process, without a terminal. */
 export function runFraud(
   env: Readonly<Record<string, string>>,
   ...args: readonly string[]

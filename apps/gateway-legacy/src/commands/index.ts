@@ -10,7 +10,7 @@ import { settlementExceptionCommands } from '../settlements/settlement-exception
 import { NAMED_KEY_USES } from '../database/named-key-uses.js';
 import { tokenAdopt } from '../tokens/token-adopt.command.js';
 
-/** What `npm run gateway-legacy -- …` can do: a line for each group of commands. */
+/** What `tessera gateway-legacy …` can do: a line for each group of commands. */
 export const commands: readonly Command[] = [
   ...auditCommands,
   ...accountCommands({ keyPrefix: API_KEY_PREFIX }),

@@ -55,7 +55,7 @@ export class GatewayUnderTest {
     return createAccount(this.gateway);
   }
 
-  /** `npm run gateway-legacy -- …`; what it printed. */
+  /** `tessera gateway-legacy …`; what it printed. */
   command(...args: string[]): Promise<string> {
     return command(this.gateway, args);
   }

@@ -9,7 +9,7 @@ import { keysCommands } from './keys-commands.js';
 import { peopleCommands } from './people-commands.js';
 import { userCommands } from './user-commands.js';
 
-/** The commands of `npm run identity -- …`, one line per group. */
+/** The commands of `tessera identity …`, one line per group. */
 export const commands: readonly Command[] = [
   ...clientCommands,
   ...userCommands,

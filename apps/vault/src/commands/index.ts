@@ -9,7 +9,7 @@ import { importsCommands } from '../imports/imports-commands.js';
 import { tokensAssignOwner } from '../token-access/tokens-assign-owner.command.js';
 import { walletsCommands } from '../wallet-tokens/merchant-keys/wallets-commands.js';
 
-/** What `npm run vault -- …` can do: a line for each group of commands. */
+/** What `tessera vault …` can do: a line for each group of commands. */
 export const commands: readonly Command[] = [
   ...auditCommands,
   ...keysCommands(SEALED_DATA),

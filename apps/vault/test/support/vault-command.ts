@@ -4,7 +4,7 @@ import { vault } from '../../src/index.js';
 
 export type { CommandRun } from '@tessera/local/testing';
 
-/** `npm run vault -- …`, in this process and not on a terminal. */
+/** `tessera vault …`, in this process and not on a terminal. */
 export function runVault(
   env: Readonly<Record<string, string>>,
   ...args: readonly string[]

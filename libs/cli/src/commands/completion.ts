@@ -1,4 +1,5 @@
-import type { Cli } from '../cli.js';
+import type { Cli, CommonFlags } from '../cli.js';
+import { Output } from '../output.js';
 
 /** The shells that have a script. */
 export const SHELLS = ['bash', 'zsh'] as const;
@@ -20,10 +21,7 @@ compdef _tessera tessera`,
 };
 
 /** `eval "$(tessera completion bash)"`. */
-export function completion(
-  this: Cli,
-  _flags: Readonly<Record<string, never>>,
-  shell: (typeof SHELLS)[number],
-): void {
-  this.process.stdout.write(`${SCRIPTS[shell]}\n`);
+export function completion(this: Cli, flags: CommonFlags, shell: (typeof SHELLS)[number]): void {
+  const script = SCRIPTS[shell];
+  new Output(this, flags).result({ shell, script }, () => [script]);
 }

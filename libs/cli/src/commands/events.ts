@@ -8,6 +8,8 @@ import { eventApiOf, readServices } from '../installation/services.js';
 import type { EventApi, EventService } from '../installation/services.js';
 import { Output } from '../output.js';
 import { clock } from './format.js';
+import { resendRange } from './resend-range.js';
+import type { ResendFlags } from './resend-range.js';
 
 interface ListFlags extends CommonFlags {
   readonly services?: string;
@@ -51,14 +53,20 @@ export async function listEvents(this: Cli, flags: ListFlags): Promise<void> {
   );
 }
 
-/** `tessera events resend EVENT_ID`: sends an event again to the endpoints that it was sent to. */
-export async function resendEvent(
-  this: Cli,
-  flags: CommonFlags & { readonly service?: string },
-  id: string,
-): Promise<void> {
+/**
+ * `tessera events resend EVENT_ID`: sends an event again to the endpoints that it was sent to. With a
+ * time in place of an ID, all deliveries of that time.
+ */
+export async function resendEvents(this: Cli, flags: ResendFlags, id?: string): Promise<void> {
+  if (id === undefined) {
+    await resendRange(this, flags);
+    return;
+  }
+  if ([flags.last, flags.from, flags.to, flags.status].some((each) => each !== undefined)) {
+    throw usageError('Give the ID of an event, or a time; not both.');
+  }
   const { tessera, eventServices } = await openInstallation(this);
-  const services = flags.service === undefined ? eventServices : readServices(flags.service);
+  const services = flags.services === undefined ? eventServices : readServices(flags.services);
   for (const service of services) {
     const deliveries = await deliveriesOf(eventApiOf(tessera, service), id);
     if (deliveries.length === 0) continue;

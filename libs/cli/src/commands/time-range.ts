@@ -14,3 +14,10 @@ export function rangeOf(last: string, now: Date): { readonly from: string; reado
   const from = new Date(now.getTime() - count * MILLISECONDS[unit]);
   return { from: from.toISOString(), to: now.toISOString() };
 }
+
+/** A time as RFC 3339 writes it. @throws CliError for anything else */
+export function instant(flag: string, value: string): string {
+  const time = new Date(value);
+  if (/^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(time.getTime())) return time.toISOString();
+  throw usageError(`--${flag} must be a time such as 2026-10-01T12:00:00Z.`);
+}

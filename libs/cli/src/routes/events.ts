@@ -104,20 +104,33 @@ const list = buildCommand({
 });
 
 const resend = buildCommand({
-  loader: async () => (await import('../commands/events.js')).resendEvent,
+  loader: async () => (await import('../commands/events.js')).resendEvents,
   parameters: {
-    flags: { ...JSON_FLAG, service: optionalText('The service of the event', 'name') },
+    flags: {
+      ...JSON_FLAG,
+      services: SERVICES,
+      last: optionalText('Deliveries of the time until now: 90m, 12h or 30d', 'duration'),
+      from: optionalText('Deliveries of events at or after this time', 'time'),
+      to: optionalText('Deliveries of events before this time', 'time'),
+      status: {
+        ...{ kind: 'enum', values: ['failed', 'succeeded'], optional: true },
+        brief: 'Which deliveries of the time; failed by default',
+      },
+    },
     positional: {
       kind: 'tuple',
       parameters: [
-        { parse: text, brief: 'The ID of an event or of a delivery', placeholder: 'id' },
+        {
+          ...{ parse: text, optional: true, placeholder: 'id' },
+          brief: 'The ID of an event or of a delivery',
+        },
       ],
     },
   },
   docs: {
-    brief: 'Send an event again to the endpoints that it was sent to',
+    brief: 'Send one event, or the deliveries of a time, again',
     fullDescription:
-      'Endpoints that already processed the event receive it a second time, with the same ID.',
+      'Send an event to the endpoints that it was sent to, or all deliveries of a time that failed. Endpoints that already processed an event receive it again, with the same ID.',
   },
 });
 

@@ -117,7 +117,7 @@ export const open = buildCommand({
 export const completion = buildCommand({
   loader: async () => (await import('../commands/completion.js')).completion,
   parameters: {
-    flags: {},
+    flags: JSON_FLAG,
     positional: {
       kind: 'tuple',
       parameters: [

@@ -5,11 +5,11 @@ import { textTable } from './text-table.js';
 export function listOfCommands(app: string, commands: readonly Command[]): string {
   const rows = commands.map((command) => [`  ${synopsis(command)}`, command.summary]);
   return [
-    `Usage: npm run ${app} -- COMMAND`,
+    `Usage: tessera ${app} COMMAND`,
     '',
     textTable(rows),
     '',
-    `npm run ${app} -- COMMAND --help tells more.`,
+    `tessera ${app} COMMAND --help shows its options.`,
   ].join('\n');
 }
 
@@ -22,7 +22,7 @@ export function usageOf(app: string, command: Command): string {
       ? option.describe
       : `${option.describe} (default: ${String(option.default)})`,
   ]);
-  const usage = `Usage: npm run ${app} -- ${synopsis(command)}`;
+  const usage = `Usage: tessera ${app} ${synopsis(command)}`;
   const lines = [rows.length === 0 ? usage : `${usage} [OPTIONS]`, '', command.summary];
   return [...lines, ...(rows.length === 0 ? [] : ['', textTable(rows)])].join('\n');
 }

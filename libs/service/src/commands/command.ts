@@ -50,7 +50,7 @@ export interface CommandContext<
   readonly progress: (total: number, label: string) => Progress;
 }
 
-/** `npm run <app> -- <name> …` */
+/** `tessera <app> <name> …` */
 export interface Command<
   Config extends ServiceConfig = ServiceConfig,
   Options extends CommandOptions = CommandOptions,

@@ -74,7 +74,7 @@ export class PaymentWorld {
     return createAccount(this.gateway.env);
   }
 
-  /** `npm run gateway-legacy -- …` */
+  /** `tessera gateway-legacy …` */
   command(...args: string[]): Promise<string> {
     return runGatewayCommand(this.gateway.env, args);
   }
@@ -176,7 +176,7 @@ export async function createAccount(env: Readonly<Record<string, string>>): Prom
   return { id, key: await runGatewayCommand(env, ['key', 'create', '--account', id]) };
 }
 
-/** `npm run gateway-legacy -- …`; what it printed. */
+/** `tessera gateway-legacy …`; what it printed. */
 export async function runGatewayCommand(
   env: Readonly<Record<string, string>>,
   args: readonly string[],

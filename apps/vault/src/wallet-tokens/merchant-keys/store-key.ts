@@ -46,5 +46,5 @@ export async function storeKey(
     return;
   }
   out(`Key ${id} of ${recipient} is stored. Give ${wallet} the text above, then run:`);
-  out(`npm run vault -- wallets activate ${id}`);
+  out(`tessera vault wallets activate ${id}`);
 }

@@ -4,16 +4,7 @@ import { join } from 'node:path';
 import { CliError } from '../cli-error.js';
 import type { Cli } from '../cli.js';
 import { findCheckout } from '../installation/checkout.js';
-
-/** The services with commands for operators. */
-export const OPERATOR_SERVICES = [
-  'identity',
-  'vault',
-  'fraud',
-  'account-info',
-  'commerce',
-  'gateway-legacy',
-] as const;
+import { isOutdated } from './outdated-build.js';
 
 const FORWARDED: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGHUP'];
 
@@ -40,6 +31,11 @@ export function runOperatorCommand(
     throw new CliError(`${service} is not built: run \`npm run build\` in ${checkout}.`, {
       code: 'not_built',
     });
+  }
+  if (isOutdated(checkout, service)) {
+    process.stderr.write(
+      `${service} has changed since it was built: run \`npm run build\` to use the changes.\n`,
+    );
   }
   const child = spawn(process.execPath, [program, ...args], { env: environment, stdio: 'inherit' });
   // Ctrl-C reaches the child through the terminal; these only through here.
