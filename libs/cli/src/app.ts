@@ -9,6 +9,7 @@ import {
 import type { Application, Command, PartialApplicationConfiguration } from '@stricli/core';
 import { usageError } from './cli-error.js';
 import type { Cli } from './cli.js';
+import { doctor } from './routes/doctor.js';
 import { events, listen, traffic, trigger } from './routes/events.js';
 import { cards, decisions } from './routes/objects.js';
 import { rules } from './routes/rules.js';
@@ -32,7 +33,7 @@ export interface ErrorHandling {
 export function buildCli({ format, exitCodeOf }: ErrorHandling): Application<Cli> {
   const routes = { listen, trigger, traffic, events, cards, decisions, rules, logs, open };
   const root = buildRouteMap({
-    routes: { ...routes, login, logout, whoami, env, completion, ...operatorRoutes() },
+    routes: { ...routes, login, logout, whoami, doctor, env, completion, ...operatorRoutes() },
     docs: {
       brief: 'Work with Tessera from a terminal',
       fullDescription:
