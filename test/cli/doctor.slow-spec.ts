@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '@tessera/local/testing';
 import { ClientStack, START_TIMEOUT_MS } from '../client/client-stack.js';
 import { tessera } from './cli-process.js';
 
@@ -90,6 +91,8 @@ async function inFrontOf(
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
+const nowhere = async () => `http://127.0.0.1:${await freePort()}`;
+
 describe('tessera doctor', () => {
   it(
     'finds nothing wrong from outside with the stack of npm start',
@@ -135,12 +138,12 @@ describe('tessera doctor', () => {
   it(
     'says that a service is not reachable, and still checks the others',
     async () => {
-      const broken = { ...outside, TESSERA_FRAUD_URL: 'http://127.0.0.1:1' };
+      const broken = { ...outside, TESSERA_FRAUD_URL: await nowhere() };
       const { code, of } = await doctor(broken);
       expect(code).toBe(1);
       expect(of('fraud', 'reachable')).toMatchObject({
         status: 'failure',
-        message: 'http://127.0.0.1:1: Nothing listens there.',
+        message: `${broken.TESSERA_FRAUD_URL}: Nothing listens there.`,
       });
       expect(of('identity', 'issuer')).toMatchObject({ status: 'ok' });
       expect(of('vault', 'reachable')).toMatchObject({ status: 'skipped' });
@@ -155,19 +158,27 @@ describe('tessera doctor', () => {
         headers['date'] = new Date(Date.now() - 600_000).toUTCString();
         return body;
       });
-      const wrong = await doctor({
-        ...outside,
-        TESSERA_FRAUD_URL: early.url,
-        // A token for another service.
-        TESSERA_FRAUD_AUDIENCE: 'tessera.vault',
-        TESSERA_IDENTITY_AUDIENCE: 'tessera.identity',
-      });
+      const wrong = await doctor({ ...outside, TESSERA_FRAUD_URL: early.url });
       early.close();
       expect(wrong.of('fraud', 'clock')).toMatchObject({
         status: 'failure',
         message: expect.stringMatching(/behind this machine/),
       });
-      expect(wrong.of('fraud', 'tokens')).toMatchObject({ status: 'failure' });
+      // An API of another installation: it knows no key of this issuer.
+      const foreign = createServer((_, response) => {
+        response.writeHead(401, { 'content-type': 'application/json' }).end('{}');
+      });
+      await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
+      const address = foreign.address() as AddressInfo;
+      const refused = await doctor({
+        ...outside,
+        TESSERA_FRAUD_URL: `http://127.0.0.1:${address.port}`,
+      });
+      foreign.close();
+      expect(refused.of('fraud', 'tokens')).toMatchObject({
+        status: 'failure',
+        message: 'Refuses a token of the issuer.',
+      });
       const open = createServer((_, response) => response.end('{}'));
       await new Promise<void>((resolve) => open.listen(0, '127.0.0.1', resolve));
       const { port } = open.address() as AddressInfo;
@@ -218,12 +229,12 @@ describe('tessera doctor', () => {
   it(
     'prints lines for people, each failure with what to do',
     async () => {
-      const broken = { ...outside, TESSERA_FRAUD_URL: 'http://127.0.0.1:1' };
+      const broken = { ...outside, TESSERA_FRAUD_URL: await nowhere() };
       const { code, out } = await tessera(broken, 'doctor', '--service', 'fraud');
       expect(code).toBe(1);
       expect(out).toMatch(/^FAILURE +fraud +reachable +http:.*Nothing listens there\.$/m);
       expect(out).toMatch(/→ See whether its pods run/);
-      expect(out).toMatch(/1 checks: 1 failed, 0 warnings, 0 skipped\./);
+      expect(out).toMatch(/1 check: 1 failed, 0 warnings, 0 skipped\./);
     },
     TIMEOUT_MS,
   );

@@ -102,7 +102,8 @@ function report(output: Output, found: readonly Finding[]): void {
   const count = (status: Finding['status']) =>
     found.filter((each) => each.status === status).length;
   const failures = count('failure');
-  const summary = `${found.length} checks: ${failures} failed, ${count('warning')} warnings, ${count('skipped')} skipped.`;
+  const checks = found.length === 1 ? '1 check' : `${found.length} checks`;
+  const summary = `${checks}: ${failures} failed, ${count('warning')} warnings, ${count('skipped')} skipped.`;
   output.result({ passed: failures === 0, findings: found }, () => [
     ...output.table(found.flatMap((finding) => rowsOf(finding))),
     '',
