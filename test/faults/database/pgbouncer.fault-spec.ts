@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { redisUrl, until } from '@tessera/local/testing';
+import { createDatabase, redisUrl, until } from '@tessera/local/testing';
+import pg from 'pg';
 import { decisionOf, DecidingFraud } from '../load/deciding-fraud.js';
 import { hasPgBouncer, PgBouncer } from './support/pgbouncer.js';
 
@@ -13,6 +14,28 @@ const AT_ONCE = 40;
 const SERVER_CONNECTIONS = 3;
 
 if (hasPgBouncer() && redisUrl() !== null) {
+  it(
+    'the control: a statement with a name fails behind it once another client has used the name',
+    async () => {
+      const database = await createDatabase();
+      const pooler = await PgBouncer.start(database.url, { poolSize: 1 });
+      const clients = [pooler.url, pooler.url].map((url) => new pg.Client(url));
+      const results: string[] = [];
+      for (const client of clients) {
+        await client.connect();
+        await client.query({ name: 'one', text: 'select 1' }).then(
+          () => results.push('ok'),
+          (error: { code?: string }) => results.push(String(error.code)),
+        );
+      }
+      for (const client of clients) await client.end();
+      await pooler.stop();
+      await database.drop();
+      expect(results).toEqual(['ok', '42P05']);
+    },
+    TIMEOUT_MS,
+  );
+
   describe('behind a PgBouncer in transaction mode', () => {
     let fraud: DecidingFraud;
     let pooler: PgBouncer;
