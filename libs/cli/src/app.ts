@@ -10,6 +10,7 @@ import type { Application, Command, PartialApplicationConfiguration } from '@str
 import { usageError } from './cli-error.js';
 import type { Cli } from './cli.js';
 import { OPERATOR_SERVICES } from './operators/services.js';
+import { doctor } from './routes/doctor.js';
 import { events, listen, traffic, trigger } from './routes/events.js';
 import { cards, decisions } from './routes/objects.js';
 import { rules } from './routes/rules.js';
@@ -33,7 +34,7 @@ export interface ErrorHandling {
 export function buildCli({ format, exitCodeOf }: ErrorHandling): Application<Cli> {
   const routes = { listen, trigger, traffic, events, cards, decisions, rules, logs, open };
   const root = buildRouteMap({
-    routes: { ...routes, login, logout, whoami, env, completion, ...operatorRoutes() },
+    routes: { ...routes, login, logout, whoami, doctor, env, completion, ...operatorRoutes() },
     docs: {
       brief: 'Work with Tessera from a terminal',
       fullDescription:

@@ -35,6 +35,8 @@ export type {
 export { executeCommand, runCommands } from './commands/run-commands.js';
 export type { CommandSurroundings } from './commands/run-commands.js';
 export { textTable } from './commands/text-table.js';
+export { doctorCommand } from './doctor/doctor.command.js';
+export type { Finding } from './doctor/finding.js';
 export { BaseConfig } from './config/base.config.js';
 export { configurationTable } from './config/config-docs.js';
 export { EnvVar, envVarsOf, type ProcessRole } from './config/env-var.js';

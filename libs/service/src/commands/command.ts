@@ -1,6 +1,8 @@
 import type { parseArgs, ParseArgsOptionDescriptor } from 'node:util';
 import type { Keyring } from '@tessera/crypto';
 import type { DataSource } from 'typeorm';
+import type { ServiceDefinition } from '../boot/service-definition.js';
+import type { Environment } from '../config/load-config.js';
 import type { ServiceConfig } from '../config/service.config.js';
 
 /** An option of a command, as `parseArgs` reads it, with a line for `--help`. */
@@ -50,6 +52,14 @@ export interface CommandContext<
   readonly progress: (total: number, label: string) => Progress;
 }
 
+/** What a command works with that is there to find out why a service does not start. */
+export interface UnopenedContext {
+  readonly definition: ServiceDefinition;
+  readonly env: Environment;
+  readonly values: OptionValues<CommandOptions>;
+  readonly out: (text: string) => void;
+}
+
 /** `tessera <app> <name> …` */
 export interface Command<
   Config extends ServiceConfig = ServiceConfig,
@@ -63,6 +73,8 @@ export interface Command<
   readonly parameters?: readonly string[];
   readonly options?: Options;
   run(context: CommandContext<Config, Options>): Promise<void>;
+  /** In place of `run`, for a command that opens neither the database nor the keyring first. */
+  runUnopened?(context: UnopenedContext): Promise<void>;
 }
 
 /** Names a command; the types of its options' values follow from its options. */

@@ -36,10 +36,7 @@ export async function withOpenedService(
   env: Environment,
   work: (opened: OpenedService) => Promise<void>,
 ): Promise<void> {
-  const config = serviceConfig(definition, env, UNUSED_BY_COMMANDS, 'command');
-  if (!(config instanceof ServiceConfig) || definition.entities === undefined) {
-    throw new Error(`${definition.name} has no database, so it can have no commands.`);
-  }
+  const config = commandConfig(definition, env);
   const dataSource = await connect(definition, config);
   try {
     await requireMigrated(dataSource, definition.name);
@@ -54,6 +51,13 @@ export async function withOpenedService(
   } finally {
     await dataSource.destroy();
   }
+}
+
+/** @throws ConfigurationError that lists every problem */
+export function commandConfig(definition: ServiceDefinition, env: Environment): ServiceConfig {
+  const config = serviceConfig(definition, env, UNUSED_BY_COMMANDS, 'command');
+  if (config instanceof ServiceConfig && definition.entities !== undefined) return config;
+  throw new Error(`${definition.name} has no database, so it can have no commands.`);
 }
 
 /** Without the time limit of a request: a command may count or change a whole table. */

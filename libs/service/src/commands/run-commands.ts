@@ -4,6 +4,7 @@ import { bootSentence } from '../boot/boot-error.js';
 import type { ServiceDefinition } from '../boot/service-definition.js';
 import type { Environment } from '../config/load-config.js';
 import { isDatabaseUnavailable, isUndefinedTable } from '../database/database-errors.js';
+import { doctorCommand } from '../doctor/doctor.command.js';
 import { CommandError, UsageError } from './command.errors.js';
 import type { Command, OptionValues, CommandOptions } from './command.js';
 import { listOfCommands, usageOf } from './command-help.js';
@@ -27,7 +28,8 @@ export async function runCommands(
     const out = sealedOutput(stdout, env['COMMAND_OUTPUT_KEY']);
     const surroundings = { env, out, err, signal: interruption() };
     const argv = process.argv.slice(2);
-    process.exitCode = await executeCommand(definition, commands, argv, surroundings);
+    const all = [...commands, doctorCommand];
+    process.exitCode = await executeCommand(definition, all, argv, surroundings);
   } catch (error) {
     err.write(`${sentence(error, definition)}\n`);
     process.exitCode = EXIT_MISUSED;
@@ -72,6 +74,10 @@ export async function executeCommand(
     const line = parse(command, argv.slice(command.name.split(' ').length));
     if (line === 'help') {
       print(usageOf(definition.name, command));
+      return 0;
+    }
+    if (command.runUnopened !== undefined) {
+      await command.runUnopened({ definition, env, values: line.values, out: print });
       return 0;
     }
     await withOpenedService(definition, env, async (opened) => {

@@ -1,4 +1,4 @@
-import { IsInt, IsString, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import type { Secret } from '@tessera/crypto';
 import { Omittable } from '@tessera/errors';
 import { AuditAnchorConfig } from './audit-anchor.config.js';
@@ -77,4 +77,25 @@ export class DatabaseConfig extends AuditAnchorConfig {
   @Min(0)
   @Max(300)
   databasePrimaryCheckSeconds!: number;
+
+  @EnvVar('DATABASE_POOLER', {
+    describe:
+      'What is between the service and Postgres. `transaction`: a pooler that gives each transaction any of its connections, such as PgBouncer with `pool_mode = transaction`. Statements are then not prepared under names, the timeouts of statements and locks must be those of the role, the primary check is off, and `REDIS_URL` is required. The same in every process of the service.',
+    default: 'none',
+  })
+  @IsIn(['none', 'transaction'])
+  databasePooler!: 'none' | 'transaction';
+
+  override problems(): string[] {
+    return [...super.problems(), ...this.unpooledQueue()];
+  }
+
+  /** Queues in Postgres listen on a connection for as long as they run. */
+  private unpooledQueue(): string[] {
+    const hasQueue = this.role === 'api' || this.role === 'worker';
+    if (this.databasePooler === 'none' || !hasQueue || this.redisUrl) return [];
+    return [
+      'DATABASE_POOLER=transaction needs REDIS_URL: queues in Postgres listen on connections of their own.',
+    ];
+  }
 }

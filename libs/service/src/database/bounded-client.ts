@@ -6,6 +6,8 @@ import { markDatabaseFailure } from './database-errors.js';
 export interface BoundedClientConfig extends ClientConfig {
   /** How long a statement may wait without receiving a byte; 0 means no limit. */
   readonly answerTimeoutMs?: number;
+  /** Whether statements are prepared under their names; not behind a pooler. Default true. */
+  readonly namedStatements?: boolean;
 }
 
 /** The server that was written to has become a replica: nothing can be changed over this connection. */
@@ -28,6 +30,7 @@ export class BoundedClient extends Client {
   constructor(config: BoundedClientConfig = {}) {
     super(config);
     this.answerTimeoutMs = config.answerTimeoutMs ?? 0;
+    if (config.namedStatements === false) this.forgetNames();
     const { connection } = this.internals;
     // Its queries fail with this very error, which by itself says nothing of where it comes from.
     connection.on('error', markDatabaseFailure);
@@ -56,6 +59,14 @@ export class BoundedClient extends Client {
       connection.stream.setTimeout(this.answerTimeoutMs);
     };
     connection.on('readyForQuery', onReady);
+  }
+
+  /** A pooler gives the next transaction another connection, on which the name means nothing. */
+  private forgetNames(): void {
+    const query = this.query.bind(this) as (...args: unknown[]) => unknown;
+    const unnamed = (statement: unknown, ...rest: unknown[]): unknown =>
+      query(isNamed(statement) ? { ...statement, name: undefined } : statement, ...rest);
+    this.query = unnamed as Client['query'];
   }
 
   private watch(): void {
@@ -110,4 +121,10 @@ export class ReadOnlyServerError extends Error {
     super('The database takes no changes.');
     this.name = 'ReadOnlyServerError';
   }
+}
+
+/** A plain object with a name; cursors and other objects with methods submit themselves. */
+function isNamed(statement: unknown): statement is { readonly name: string } {
+  if (typeof statement !== 'object' || statement === null) return false;
+  return 'name' in statement && typeof statement.name === 'string' && !('submit' in statement);
 }

@@ -55,17 +55,25 @@ export function createDataSource(
  * when the database does not keep its own limits any more.
  */
 export function boundedWaits(
-  config: Pick<ServiceConfig, 'statementTimeoutMs' | 'databaseConnectionLifetimeSeconds'>,
+  config: Pick<
+    ServiceConfig,
+    'statementTimeoutMs' | 'databaseConnectionLifetimeSeconds' | 'databasePooler'
+  >,
 ): PoolConfig & BoundedClientConfig {
   const { statementTimeoutMs, databaseConnectionLifetimeSeconds } = config;
+  const isPooled = config.databasePooler === 'transaction';
   return {
     Client: BoundedClient,
     answerTimeoutMs: answerTimeoutMs(statementTimeoutMs),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     maxLifetimeSeconds: databaseConnectionLifetimeSeconds,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: 30_000,
+    namedStatements: !isPooled,
+    // A pooler refuses parameters of a session; there they are the role's.
+    ...(!isPooled && {
+      statement_timeout: statementTimeoutMs,
+      lock_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: 30_000,
+    }),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   };

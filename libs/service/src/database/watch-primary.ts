@@ -37,7 +37,9 @@ export function watchPrimary(watch: PrimaryWatch): PrimaryGuard {
       connectionString: config.databaseUrl.expose(),
       application_name: `tessera-${service}-primary-check`,
     },
-    everyMs: config.databasePrimaryCheckSeconds * 1_000,
+    // A connection to a pooler says nothing about the server of the next transaction.
+    everyMs:
+      config.databasePooler === 'transaction' ? 0 : config.databasePrimaryCheckSeconds * 1_000,
     ...(redis !== undefined && {
       memory: new RedisTimelineMemory(redis, `tessera:${config.instance}:${service}`),
     }),

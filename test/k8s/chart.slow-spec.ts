@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '@tessera/local/temporary-folder';
+import { comparable } from './chart/comparable.js';
+import { hasHelm, renderChart, runHelm } from './support/helm.js';
+import { canRender, renderOverlay, type ClusterObject } from './support/rendered-overlay.js';
+import { SERVICES } from './support/services.js';
+import { renderTemporary } from './support/temporary-overlay.js';
+
+const CHART = 'k8s/chart';
+const PRODUCTION = `${CHART}/values-production.yaml`;
+const OVERLAYS = [
+  ['staging', 'tessera-staging'],
+  ['production', 'tessera'],
+] as const;
+
+if (canRender() && hasHelm()) {
+  const gateway = renderTemporary('chart-gateway', {
+    namespace: 'tessera',
+    resources: ['k8s/overlays/production'],
+    components: ['k8s/components/gateway-api'],
+  });
+
+  describe('rendered by Helm', () => {
+    it('the chart with its default values is the bases, object by object', () => {
+      const { version } = chartVersion();
+      const bases = renderTemporary('chart-bases', {
+        namespace: 'tessera',
+        resources: ['k8s/base/platform', ...SERVICES.map(({ name }) => `k8s/base/${name}`)],
+        images: SERVICES.map(({ name }) => ({ name: `tessera/${name}`, newTag: version })),
+        patches: SERVICES.map(({ name }) => ({
+          target: { kind: 'Job', name: `${name}-migration` },
+          patch: JSON.stringify([
+            {
+              op: 'replace',
+              path: '/metadata/name',
+              value: `${name}-migration-${version.replaceAll('.', '-')}`,
+            },
+          ]),
+        })),
+      });
+      const objects = renderChart(CHART, { namespace: 'tessera' });
+      expect(objects.length).toBeGreaterThan(100);
+      expectSame(objects, bases);
+    });
+
+    it.each(OVERLAYS)(
+      'the chart with values-%s.yaml is the overlay, object by object',
+      (name, namespace) => {
+        const objects = renderChart(CHART, {
+          namespace,
+          values: [`${CHART}/values-${name}.yaml`],
+        });
+        expectSame(objects, renderOverlay(`k8s/overlays/${name}`));
+      },
+    );
+
+    it('the chart with exposure=gateway is production with the component gateway-api', () => {
+      const options = { values: [PRODUCTION], set: ['exposure=gateway'] };
+      expectSame(renderChart(CHART, { namespace: 'tessera', ...options }), gateway);
+    });
+
+    it('is in the namespace of its release, with a version and labels of the operator', () => {
+      const set = ['images.tag=1.2.3-rc.1', 'monitoring.labels.release=prometheus'];
+      const objects = renderChart(CHART, { namespace: 'other', values: [PRODUCTION], set });
+      expect(new Set(objects.map(({ metadata }) => metadata.namespace))).toEqual(
+        new Set(['other', undefined]),
+      );
+      const rules = objects.filter(({ kind }) => kind === 'PrometheusRule');
+      expect(rules.map(({ metadata }) => metadata.labels?.['release'])).toEqual(
+        rules.map(() => 'prometheus'),
+      );
+      const jobs = objects.filter(({ kind }) => kind === 'Job');
+      expect(jobs.map(({ metadata }) => metadata.name)).toContain('fraud-migration-1-2-3-rc-1');
+    });
+
+    it('a changed setting restarts the pods that read it, and no others', () => {
+      const checksums = (set: string[]) => {
+        const objects = renderChart(CHART, { namespace: 'tessera', values: [PRODUCTION], set });
+        return new Map(
+          objects
+            .filter(({ kind }) => kind === 'Deployment')
+            .map((object) => [object.metadata.name, checksumOf(object)]),
+        );
+      };
+      const before = checksums([]);
+      const after = checksums(['services.fraud.worker.settings.WEBHOOK_CONCURRENCY=100']);
+      const restarted = [...after].filter(([name, sum]) => before.get(name) !== sum);
+      expect(restarted.map(([name]) => name)).toEqual(['fraud-worker']);
+    });
+
+    it('a service that is switched off leaves nothing', () => {
+      const json = ['services.console.enabled=false'];
+      const objects = renderChart(CHART, { namespace: 'tessera', values: [PRODUCTION], json });
+      expect(objects.filter(({ metadata }) => metadata.name.startsWith('console'))).toEqual([]);
+    });
+
+    it.each([
+      ['services.fruad.host=x', /fruad/],
+      ['exposure=nodeport', /exposure/],
+      ['services.fraud.edges.to-stores=open', /to-stores/],
+    ])('refuses %s and names the place', (set, message) => {
+      expect(() => renderChart(CHART, { namespace: 'tessera', set: [set] })).toThrow(message);
+    });
+
+    it('refuses a setting that is no string, which YAML may spell differently', () => {
+      expect(() =>
+        runHelm('template', CHART, '--set', 'services.fraud.settings.MAX_IN_FLIGHT=1000000'),
+      ).toThrow(/MAX_IN_FLIGHT/);
+    });
+
+    it('the package contains the rules and dashboards, and renders alike', () => {
+      const folder = temporaryFolder('chart-package');
+      runHelm('package', CHART, '--destination', folder);
+      const options = { namespace: 'tessera', values: [PRODUCTION] };
+      const packaged = renderChart(`${folder}/tessera-${chartVersion().version}.tgz`, options);
+      expect(packaged).toEqual(renderChart(CHART, options));
+      expect(packaged.filter(({ kind }) => kind === 'PrometheusRule').length).toBeGreaterThan(3);
+    });
+  });
+}
+
+function expectSame(chart: readonly ClusterObject[], kustomize: readonly ClusterObject[]): void {
+  const left = comparable(chart);
+  const right = comparable(kustomize);
+  expect(Object.keys(left)).toEqual(Object.keys(right));
+  for (const [name, object] of Object.entries(right)) {
+    expect({ [name]: left[name] }).toEqual({ [name]: object });
+  }
+}
+
+function checksumOf({ spec }: ClusterObject): string | undefined {
+  const { template } = spec as {
+    template: { metadata: { annotations: Record<string, string> } };
+  };
+  return template.metadata.annotations['checksum/settings'];
+}
+
+function chartVersion(): { version: string } {
+  const text = runHelm('show', 'chart', CHART);
+  return { version: /^version: (.+)$/m.exec(text)?.[1] ?? '' };
+}

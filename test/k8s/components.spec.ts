@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { Cluster } from './support/cluster.js';
+import { canRender, type ClusterObject } from './support/rendered-overlay.js';
+import { SERVICES } from './support/services.js';
+import { renderTemporary } from './support/temporary-overlay.js';
+import { typeErrors } from './support/type-errors.js';
+import { validationErrors } from './support/validation-errors.js';
+
+interface ScaledObject {
+  readonly metadata: { readonly name: string };
+  readonly spec: {
+    readonly scaleTargetRef: { readonly name: string };
+    readonly triggers: readonly { readonly metadata: { readonly query?: string } }[];
+  };
+}
+
+interface Certificate {
+  readonly spec: { readonly secretName: string; readonly dnsNames: readonly string[] };
+}
+
+/** What a component adds to production, of the API group that it brings. */
+function added(component: string, group: string): [Cluster, ClusterObject[]] {
+  const objects = renderTemporary(component, {
+    namespace: 'tessera',
+    resources: ['k8s/overlays/production'],
+    components: [`k8s/components/${component}`],
+  });
+  return [new Cluster(objects), objects.filter(({ apiVersion }) => apiVersion.startsWith(group))];
+}
+
+if (canRender()) {
+  describe('the component keda', () => {
+    const [cluster, objects] = added('keda', 'keda.sh/');
+    const scaled = objects as unknown as ScaledObject[];
+
+    it('has only fields and values that KEDA takes', async () => {
+      expect(objects).toHaveLength(6);
+      expect(typeErrors(objects)).toEqual([]);
+      expect(await validationErrors(objects)).toEqual([]);
+    });
+
+    it('is the only autoscaler of each Deployment that it scales', () => {
+      const targets = scaled.map(({ spec }) => spec.scaleTargetRef.name);
+      const others = cluster
+        .all('HorizontalPodAutoscaler')
+        .map(({ spec }) => spec.scaleTargetRef.name);
+      expect(targets.filter((name) => others.includes(name))).toEqual([]);
+      for (const name of targets) {
+        expect(cluster.get('Deployment', name).spec?.replicas).toBeUndefined();
+      }
+    });
+
+    it('asks for metrics that the services have', () => {
+      const page = readFileSync('docs/operations/metrics.md', 'utf8');
+      const queries = scaled.flatMap(({ spec }) =>
+        spec.triggers.flatMap(({ metadata }) => metadata.query ?? []),
+      );
+      expect(queries).toHaveLength(6);
+      for (const query of queries) {
+        const [metric = query] = /work_due|http_request_duration_seconds/.exec(query) ?? [];
+        expect(page).toContain(`\`${metric}\``);
+      }
+    });
+  });
+
+  describe('the component cert-manager', () => {
+    const [cluster, objects] = added('cert-manager', 'cert-manager.io/');
+
+    it('has only fields and values that cert-manager takes', async () => {
+      expect(typeErrors(objects)).toEqual([]);
+      expect(await validationErrors(objects)).toEqual([]);
+    });
+
+    it('makes the certificate of every API, under the names by which it is called', () => {
+      const certificates = objects.filter(({ kind }) => kind === 'Certificate');
+      const made = certificates.map((object) => {
+        const { spec } = object as unknown as Certificate;
+        return [spec.secretName, ...spec.dnsNames];
+      });
+      const wanted = SERVICES.map(({ name }) => {
+        const { metadata } = cluster.get('Service', `${name}-api`);
+        return [`${name}-tls`, metadata?.name, `${metadata?.name ?? ''}.tessera.svc`];
+      });
+      expect(made.sort()).toEqual(wanted.sort());
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import { realpathSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { stringify } from 'yaml';
+import { temporaryFolder } from '@tessera/local/temporary-folder';
+import { renderOverlay, type ClusterObject } from './rendered-overlay.js';
+
+/** An overlay for one test; paths are those of the repository. */
+interface TemporaryOverlay {
+  readonly resources: readonly string[];
+  readonly components?: readonly string[];
+  readonly [field: string]: unknown;
+}
+
+/** Renders a kustomization that no folder has. */
+export function renderTemporary(name: string, overlay: TemporaryOverlay): ClusterObject[] {
+  const folder = temporaryFolder(name);
+  const from = (path: string) => relative(realpathSync(folder), resolve(path));
+  const { resources, components = [], ...rest } = overlay;
+  writeFileSync(
+    join(folder, 'kustomization.yaml'),
+    stringify({ ...rest, resources: resources.map(from), components: components.map(from) }),
+  );
+  return renderOverlay(folder);
+}
