@@ -10,7 +10,7 @@ export interface BenchOptions {
   complete: boolean;
   /** Whether the result goes into docs/benchmarks.md. A part of the rows never does. */
   write: boolean;
-  /** Exit with 1 when a bar is missed. */
+  /** Exit with 1 when a row has become slower, or a process too large. */
   check: boolean;
 }
 
@@ -18,7 +18,7 @@ export const USAGE = `npm run bench -- [options]
   --rounds N     rounds of two bursts per row (default 4)
   --seconds N    of one burst (default 3)
   --only NAME    ${rows.map(({ name }) => name).join(', ')}; may be repeated
-  --check        exit with 1 when a bar is missed
+  --check        exit with 1 when a row is slower than nine tenths of what it reached once
   --no-write     leave docs/benchmarks.md as it is; a run without --only writes its result there
   --scaling      what a decision costs with 1, 2, … replicas instead; takes options of its own`;
 

@@ -239,6 +239,30 @@ describe('the analytics of decisions', () => {
     ]);
   });
 
+  it('counts in hours of UTC, whatever the zone of the connection', async () => {
+    await queryRows(
+      fraud.databaseUrl,
+      `begin; set local timezone to 'Asia/Kolkata';
+       insert into decision (id, created_at, context, outcome, customer_id, credential_fingerprint,
+         request, response, currency, amount)
+       select gen_random_uuid(), at, 'utc', 'ALLOW', 'c', 'f', '{}', '{}', 'EUR', 1
+       from unnest(array['1969-12-31 23:59:59.999999Z', '2026-03-01 00:00Z',
+         '2026-03-01 00:59:59.999999Z', '2026-03-01 01:00Z']::timestamptz[]) at;
+       commit`,
+    );
+    await until('all is folded', async () => (await pending()) === 0);
+    const hours = await queryRows(
+      fraud.databaseUrl,
+      `select (bucket at time zone 'UTC')::text as hour, decisions::int from decision_rollup
+       where context = 'utc' and grain = 'hour' order by bucket`,
+    );
+    expect(hours).toEqual([
+      { hour: '1969-12-31 23:00:00', decisions: 1 },
+      { hour: '2026-03-01 00:00:00', decisions: 2 },
+      { hour: '2026-03-01 01:00:00', decisions: 1 },
+    ]);
+  });
+
   it.each([
     ['group_by=customer', '$.query.group_by'],
     ['group_by=time,time', '$.query.group_by'],

@@ -12,6 +12,8 @@ import type { AppName, AppProcess } from './app-process.js';
 import { startDatabases } from './databases.js';
 import type { Databases } from './databases.js';
 import { AccessTokens } from './access-tokens.js';
+import type { ProcessorMeter } from '../load/load.js';
+import { processorSeconds, treeProcessorSeconds } from './process-usage.js';
 
 const INSTANCE = 'bench';
 
@@ -19,6 +21,8 @@ const INSTANCE = 'bench';
 export interface BenchEnvironment {
   url: (app: AppName) => string;
   bareUrl: string;
+  /** The processor time of a server of requests, and that of Postgres. */
+  meterOf: (server: AppName | 'bare') => ProcessorMeter;
   /** The connection string of an app's database, for programs that read it past the app. */
   databaseUrl: (app: AppName) => string;
   tokens: AccessTokens;
@@ -105,9 +109,17 @@ async function startParts(parts: Parts): Promise<Omit<BenchEnvironment, 'close'>
     processes.set(app, started);
     parts.closers.push(started.stop);
   }
+  const bare = await startBare(parts);
   return {
     url: (app) => urlOf(parts, app),
-    bareUrl: await startBare(parts),
+    bareUrl: bare.url,
+    meterOf: (server) => {
+      const pid = server === 'bare' ? bare.pid : (processes.get(server)?.pid ?? 0);
+      return {
+        server: () => processorSeconds(pid),
+        database: () => treeProcessorSeconds(parts.databases.pid),
+      };
+    },
     databaseUrl: (app) => parts.databases.urls.get(app) ?? '',
     startWorker: (app, env) => startWorker(parts, app, env),
     startReplica: (app, env) => startReplica(parts, app, env),
@@ -160,13 +172,13 @@ async function query(
   }
 }
 
-async function startBare({ databases, closers }: Parts): Promise<string> {
+async function startBare({ databases, closers }: Parts): Promise<{ url: string; pid: number }> {
   const file = fileURLToPath(new URL('../bare/bare-server.js', import.meta.url));
   const env = { DATABASE_URL: databases.urls.get('bare') };
   const child = fork(file, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   closers.push(() => stop(child));
   const [message] = (await once(child, 'message')) as [{ url: string }];
-  return message.url;
+  return { url: message.url, pid: child.pid ?? 0 };
 }
 
 function program({ folder, databases, ports }: Parts, app: AppName) {

@@ -10,6 +10,7 @@ import {
   startCluster,
 } from '@tessera/local';
 import pg from 'pg';
+import { parentOf } from './process-usage.js';
 
 /** Durable as in production: what is measured includes the write to the disk. */
 const SETTINGS = {
@@ -24,6 +25,8 @@ export interface Databases {
   /** The connection string of each database, by its name. */
   urls: ReadonlyMap<string, string>;
   version: string;
+  /** The process whose children do the work. */
+  pid: number;
   stop: () => Promise<void>;
 }
 
@@ -53,10 +56,11 @@ export async function startDatabases(folder: string, names: readonly string[]): 
       await provideAppDatabase(admin, wanted);
       urls.set(name, appDatabaseUrl(adminUrl, wanted));
     }
-    const { rows } = await admin.query<{ version: string }>(
-      `select current_setting('server_version') as version`,
+    const { rows } = await admin.query<{ version: string; backend: number }>(
+      `select current_setting('server_version') as version, pg_backend_pid() as backend`,
     );
-    return { urls, version: rows[0]?.version ?? 'unknown', stop: () => server.stop() };
+    const { version = 'unknown', backend = 0 } = rows[0] ?? {};
+    return { urls, version, pid: parentOf(backend), stop: () => server.stop() };
   } finally {
     await admin.end();
   }

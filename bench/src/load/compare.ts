@@ -58,10 +58,22 @@ export async function compare(loads: ComparedLoads, plan: ComparisonPlan): Promi
   };
 }
 
+function middleCost(measurements: readonly Measurement[]): Pick<Measurement, 'cost'> {
+  const costs = measurements.flatMap(({ cost }) => cost ?? []);
+  if (costs.length === 0) return {};
+  return {
+    cost: {
+      serverUs: median(costs.map(({ serverUs }) => serverUs)),
+      databaseUs: median(costs.map(({ databaseUs }) => databaseUs)),
+    },
+  };
+}
+
 function middle(measurements: readonly Measurement[]): Measurement {
   return {
     requestsPerSecond: median(measurements.map((each) => each.requestsPerSecond)),
     p50Ms: median(measurements.map((each) => each.p50Ms)),
     p99Ms: median(measurements.map((each) => each.p99Ms)),
+    ...middleCost(measurements),
   };
 }

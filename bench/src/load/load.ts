@@ -12,8 +12,16 @@ export interface Work {
   done: (seconds: number) => Promise<{ count: number; ms: number }>;
 }
 
+/** Processor seconds used so far. */
+export interface ProcessorMeter {
+  readonly server: () => number;
+  readonly database: () => number;
+}
+
 /** Endless requests to one server. */
 export interface Load {
   url: string;
+  /** For loads whose cost is reported. */
+  meter?: ProcessorMeter;
   next: () => LoadRequest;
 }

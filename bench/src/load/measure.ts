@@ -10,6 +10,17 @@ export interface Measurement {
   /** NaN for work without requests. */
   p50Ms: number;
   p99Ms: number;
+  /** For a load with a meter. */
+  cost?: ProcessorCost;
+}
+
+/**
+ * Microseconds of a processor for one request. What else the machine does disturbs it far less than
+ * requests per second.
+ */
+export interface ProcessorCost {
+  readonly serverUs: number;
+  readonly databaseUs: number;
 }
 
 /** Measures one burst of either side of a comparison. */
@@ -32,6 +43,7 @@ function measureLoad(load: Load, seconds: number): Promise<Measurement> {
     const latencies: number[] = [];
     const failures = new Map<string, number>();
     const fail = (reason: string) => failures.set(reason, (failures.get(reason) ?? 0) + 1);
+    const costOf = startMeter(load);
     const startedAt = performance.now();
     let lastAt = startedAt;
     const run = autocannon(
@@ -51,6 +63,7 @@ function measureLoad(load: Load, seconds: number): Promise<Measurement> {
           requestsPerSecond: (latencies.length / (lastAt - startedAt)) * 1000,
           p50Ms: percentile(latencies, 0.5),
           p99Ms: percentile(latencies, 0.99),
+          ...costOf(latencies.length),
         });
       },
     );
@@ -63,6 +76,19 @@ function measureLoad(load: Load, seconds: number): Promise<Measurement> {
       }
     });
     run.on('reqError', (error) => fail(error.message));
+  });
+}
+
+/** Gives the cost of each of so many requests since now. */
+function startMeter({ meter }: Load): (count: number) => Pick<Measurement, 'cost'> {
+  if (meter === undefined) return () => ({});
+  const [server, database] = [meter.server(), meter.database()];
+  const each = (seconds: number, count: number) => (seconds * 1_000_000) / count;
+  return (count) => ({
+    cost: {
+      serverUs: each(meter.server() - server, count),
+      databaseUs: each(meter.database() - database, count),
+    },
   });
 }
 

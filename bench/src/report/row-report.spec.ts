@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { rowReport } from './row-report.js';
+import { notesOf, rowReport } from './row-report.js';
 import { measuredRow, sampleRow } from './sample-result.js';
 
 describe('rowReport', () => {
@@ -36,5 +36,17 @@ describe('rowReport', () => {
   it('says why a row has no result', () => {
     const report = rowReport({ row: sampleRow, failure: '3 × status 500' });
     expect(report).toContain('3 × status 500');
+  });
+});
+
+describe('notesOf', () => {
+  it('says what a request costs each side', () => {
+    const { comparison, ...result } = measuredRow({ ratio: 0.5, p99Ms: 20 });
+    const subject = { ...comparison.subject, cost: { serverUs: 200.4, databaseUs: 100 } };
+    const bare = { ...comparison.bare, cost: { serverUs: 90, databaseUs: 60 } };
+    expect(notesOf({ ...result, comparison: { ...comparison, subject, bare } })).toEqual([
+      'processor time of a request: 200 µs and 100 µs of Postgres, bare 90 µs and 60 µs of Postgres, ratio 0.50',
+      '7 events were delivered by the end',
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import type { Comparison } from '../load/compare.js';
 import type { Measurement } from '../load/measure.js';
 import type { BenchmarkRow } from '../rows/benchmark-row.js';
 import {
+  costRatio,
   missedBars,
   p99Multiple,
   type Bar,
@@ -28,7 +29,26 @@ export function rowReport(result: RowResult): string {
     `  ratio   ${ratio.median.toFixed(2).padStart(7)}  (${rounds(ratio)}${barOf(result)}`,
     ...ownBars(result),
   ];
-  return result.note === undefined ? lines.join('\n') : [...lines, `  ${result.note}`].join('\n');
+  return [...lines, ...notesOf(result).map((note) => `  ${note}`)].join('\n');
+}
+
+/** What was found besides rates: what a request costs, and what the row itself notes. */
+export function notesOf({ row, comparison, note }: MeasuredRow): string[] {
+  const ratio = costRatio(comparison);
+  const costs = [comparison.subject.cost, comparison.bare.cost].flatMap((cost) =>
+    cost === undefined
+      ? []
+      : `${cost.serverUs.toFixed(0)} µs and ${cost.databaseUs.toFixed(0)} µs of Postgres`,
+  );
+  const [own = '', bare = ''] = costs;
+  return [
+    ...(ratio === undefined
+      ? []
+      : [
+          `processor time of a request: ${own}, ${row.baseline ?? 'bare'} ${bare}, ratio ${ratio.toFixed(2)}`,
+        ]),
+    ...(note === undefined ? [] : [note]),
+  ];
 }
 
 function ownBars(result: MeasuredRow): string[] {

@@ -1,4 +1,5 @@
 import type { Comparison } from '../load/compare.js';
+import type { ProcessorCost } from '../load/measure.js';
 import type { BenchmarkRow, Finding } from '../rows/benchmark-row.js';
 
 /** A row with what was found, or why nothing was. */
@@ -11,10 +12,33 @@ export type MeasuredRow = Extract<RowResult, { comparison: Comparison }>;
 /** A bar of a row. */
 export type Bar = 'ratio' | 'p99' | 'figure';
 
-/** Whether a row reached its bars. A row that this machine cannot measure always passes. */
-export function isGoodEnough(result: RowResult): boolean {
+/** The share of what was reached once, below which a row has become slower. */
+const KEPT_SHARE = 0.9;
+
+/**
+ * Whether a row is about as fast as it has been: a bar may be far above that. A row that this machine
+ * cannot measure always passes.
+ */
+export function isAsFastAsBefore(result: RowResult): boolean {
   if ('failure' in result) return false;
-  return 'skipped' in result || missedBars(result).length === 0;
+  if ('skipped' in result) return true;
+  const { row, comparison } = result;
+  if (row.reached === undefined) return missedBars(result).length === 0;
+  const { ratio, cost = 0 } = row.reached;
+  return (
+    comparison.ratio.median >= KEPT_SHARE * ratio &&
+    (costRatio(comparison) ?? Infinity) >= KEPT_SHARE * cost
+  );
+}
+
+/** What a request costs the baseline, with its database, compared with the subject's. */
+export function costRatio({ subject, bare }: Comparison): number | undefined {
+  if (subject.cost === undefined || bare.cost === undefined) return undefined;
+  return totalUs(bare.cost) / totalUs(subject.cost);
+}
+
+function totalUs({ serverUs, databaseUs }: ProcessorCost): number {
+  return serverUs + databaseUs;
 }
 
 /** The bars that a row has and did not reach. */

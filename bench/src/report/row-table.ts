@@ -1,6 +1,7 @@
 import type { Measurement } from '../load/measure.js';
 import type { BenchmarkRow } from '../rows/benchmark-row.js';
 import { markdownTable } from './markdown-table.js';
+import { notesOf } from './row-report.js';
 import { hasBar, missedBars, p99Multiple, type MeasuredRow, type RowResult } from './row-result.js';
 
 const HEAD = ['row', 'Tessera', 'baseline', 'ratio (rounds)', 'p99', 'bars', 'verdict'];
@@ -16,8 +17,8 @@ export function rowTable(results: readonly RowResult[]): string[] {
 /** What rows found besides their rates, as a list of Markdown. */
 export function rowNotes(results: readonly RowResult[]): string[] {
   return results.flatMap((result) =>
-    'note' in result && result.note !== undefined
-      ? [`- \`${result.row.name}\`: ${result.note}.`]
+    'comparison' in result
+      ? notesOf(result).map((note) => `- \`${result.row.name}\`: ${note}.`)
       : [],
   );
 }

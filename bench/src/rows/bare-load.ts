@@ -8,6 +8,7 @@ const JSON_HEADERS = { 'content-type': 'application/json' };
 export function bareInsert(environment: BenchEnvironment, body: () => object): Load {
   return {
     url: environment.bareUrl,
+    meter: environment.meterOf('bare'),
     next: () => ({
       method: 'POST',
       path: '/rows',

@@ -12,6 +12,11 @@ export interface BenchmarkRow {
   apps: readonly AppName[];
   /** Minimum ratio to the bare server; absent if none is set. */
   bar?: number;
+  /**
+   * What a complete run has reached once: the ratio to the baseline in rate, and in processor time where
+   * it is measured. `--check` refuses less than nine tenths of it.
+   */
+  reached?: { readonly ratio: number; readonly cost?: number };
   /** The longest p99, as a multiple of the bare server's p50. */
   p99Bar?: number;
   /** A bar for the subject's own figure, which `finish` measures. */

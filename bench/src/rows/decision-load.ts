@@ -16,10 +16,11 @@ export async function activateRuleset({ tokens, url }: BenchEnvironment): Promis
 }
 
 /** Requests decisions on distinct payments. */
-export async function decisionLoad({ tokens, url }: BenchEnvironment): Promise<Load> {
+export async function decisionLoad({ tokens, url, meterOf }: BenchEnvironment): Promise<Load> {
   const authorization = await tokens.bearer('payments', 'decisions:create');
   return {
     url: url('fraud'),
+    meter: meterOf('fraud'),
     next: () => {
       const body = decisionBody();
       return {

@@ -13,6 +13,7 @@ export const engine: BenchmarkRow = {
   title: `${RULES} rules of 3 conditions with evidence, compared with hand-written closures without`,
   apps: [],
   bar: 1,
+  reached: { ratio: 2.38 },
   unit: 'evaluations/s',
   baseline: 'by hand',
   prepare: async () => {
@@ -40,6 +41,7 @@ export const engineGrowth: BenchmarkRow = {
   title: `A rule among ${MANY} that share paths, compared with a rule among ${FEW}`,
   apps: [],
   bar: 1,
+  reached: { ratio: 1.13 },
   unit: 'rules/s',
   baseline: 'few',
   prepare: () => {

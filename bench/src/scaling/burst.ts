@@ -2,7 +2,7 @@ import { cpuUsage } from 'node:process';
 import { measure } from '../load/measure.js';
 import type { Load } from '../load/load.js';
 import type { DatabaseCounters, DatabaseUsage } from './database-usage.js';
-import { bytesWithPort, processorSeconds } from './process-usage.js';
+import { bytesWithPort, processorSeconds } from '../environment/process-usage.js';
 import type { RedisCounters, RedisUsage } from './redis-usage.js';
 
 /** A replica of the service that takes a share of the load. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { parentOf, treeProcessorSeconds } from './process-usage.js';
+import { parentOf, treeProcessorSeconds } from '../environment/process-usage.js';
 
 /** What Postgres has done so far. */
 export interface DatabaseCounters {

@@ -1,8 +1,8 @@
 import { apiCall } from '../environment/api-call.js';
 import type { BenchEnvironment } from '../environment/bench-environment.js';
+import { processorSeconds } from '../environment/process-usage.js';
 import { Receiver } from '../environment/receiver.js';
 import { burst, type Measured } from './burst.js';
-import { processorSeconds } from './process-usage.js';
 
 /** The events of the decisions of the benchmark's ruleset. */
 const EVENTS = ['decision.allow', 'decision.review'];

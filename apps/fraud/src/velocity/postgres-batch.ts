@@ -1,10 +1,13 @@
 import type { Aggregate } from '../rules/velocity-query.js';
 import type { VelocityAnswers, VelocityCall, VelocityEntry } from './velocity-store.js';
 
-/** A row of `velocity_record`. Times are seconds since 1970. */
+/** A row of `velocity_count`. Times are seconds since 1970. */
 export interface RecordedRow {
+  /** Counts, sums and averages, in their order. */
   readonly read_values: readonly (number | null)[];
-  readonly estimates: readonly boolean[];
+  /** Distinct values, in their order; null if none are read. */
+  readonly distinct_values: readonly (number | null)[] | null;
+  readonly estimates: readonly boolean[] | null;
   /** By definition of the batch: since when everything is counted; null if it is not registered. */
   readonly covered: readonly (number | null)[];
   readonly received: number;
@@ -16,9 +19,9 @@ export interface RecordedRow {
  */
 const MAX_LOCKS = 256;
 
-/** The step codes of `velocity_record`. */
-const READ: Readonly<Record<Aggregate, number>> = { count: 0, sum: 1, distinct: 2, avg: 3 };
-const ADD_MEMBER = 4;
+/** The codes of `velocity_count` for what is read. */
+const READ: Readonly<Record<Exclude<Aggregate, 'distinct'>, number>> = { count: 0, sum: 1, avg: 3 };
+/** And for what is added. */
 const COUNT = 0;
 const SUM = 1;
 
@@ -42,7 +45,7 @@ export function recordBatches(calls: readonly VelocityCall[]): VelocityCall[][] 
 }
 
 /**
- * The parameters of `velocity_record`.
+ * The parameters of `velocity_count`.
  *
  * @param definitions those whose history may be incomplete
  */
@@ -50,10 +53,10 @@ export function recordValues(
   calls: readonly VelocityCall[],
   definitions: readonly BatchDefinition[],
 ): unknown[] {
-  const additions = columns(4);
-  const steps = columns(7);
+  const isShared = hasSharedSeries(calls);
+  const batch = new BatchColumns(isShared);
   for (const [index, { entries }] of calls.entries()) {
-    for (const entry of entries) addEntry(entry, index + 1, additions, steps);
+    for (const entry of entries) batch.add(entry, index + 1);
   }
   return [
     plainArray(locksOf(calls)),
@@ -63,9 +66,8 @@ export function recordValues(
     definitions.map(({ context }) => context),
     plainArray(definitions.map(({ definition }) => definition)),
     plainArray(definitions.map(({ keptSeconds }) => keptSeconds)),
-    ...additions.map(plainArray),
-    ...steps.map(plainArray),
-    hasSharedSeries(calls),
+    ...batch.parameters(),
+    isShared,
   ];
 }
 
@@ -80,16 +82,22 @@ export function answersOf(
   row: RecordedRow,
 ): VelocityAnswers[] {
   const covered = new Map(definitions.map(({ key }, index) => [key, row.covered[index] ?? null]));
+  // What is read comes in the order in which it was asked for, distinct values by themselves.
   let step = 0;
+  let distinct = 0;
+  const next = (aggregate: Aggregate) =>
+    aggregate === 'distinct'
+      ? {
+          value: row.distinct_values?.[distinct] ?? null,
+          estimated: row.estimates?.[distinct++] ?? false,
+        }
+      : { value: row.read_values[step++] ?? null, estimated: false };
   return calls.map(({ context, entries }) =>
     entries.map((entry) => {
-      if (entry.addition?.member != null) step += 1;
       const key = definitionKey(context, entry.definition);
       const since = covered.has(key) ? (covered.get(key) ?? null) : Number.NEGATIVE_INFINITY;
       return entry.readings.map(({ seconds, limit }) => {
-        const value = row.read_values[step] ?? null;
-        const estimated = row.estimates[step] ?? false;
-        step += 1;
+        const { value, estimated } = next(entry.aggregate);
         const atLeast = entry.aggregate === 'count' && value === limit;
         const partial = since === null || since > row.received - seconds;
         return { value, atLeast, estimated, partial };
@@ -164,20 +172,57 @@ function push(table: readonly Plain[][], row: readonly Plain[]): void {
   for (const [index, value] of row.entries()) table[index]?.push(value);
 }
 
-function addEntry(
-  { aggregate, addition, readings, series }: VelocityEntry,
-  item: number,
-  additions: readonly Plain[][],
-  steps: readonly Plain[][],
-): void {
-  if (addition !== null && addition.member === null) {
-    const kind = aggregate === 'count' ? COUNT : SUM;
-    push(additions, [item, kind, series, addition.value]);
+/** What a batch adds and reads, by columns. */
+class BatchColumns {
+  private readonly additions = columns(4);
+  private readonly steps = columns(6);
+  private readonly windows = columns(3);
+  private readonly distinct = columns(5);
+  /** The places of windows that several decisions may read. */
+  private readonly places = new Map<string, number>();
+  private longest = 0;
+
+  constructor(private readonly isShared: boolean) {}
+
+  /** @param item the place of the decision in the batch, from 1 */
+  add(entry: VelocityEntry, item: number): void {
+    const { aggregate, addition, readings, series } = entry;
+    if (aggregate === 'distinct') {
+      this.addDistinct(entry, item);
+      return;
+    }
+    if (addition !== null) {
+      push(this.additions, [item, aggregate === 'count' ? COUNT : SUM, series, addition.value]);
+    }
+    for (const { seconds, limit } of readings) {
+      const place = aggregate === 'count' ? null : this.window(item, series, seconds);
+      push(this.steps, [item, READ[aggregate], series, seconds, limit, place]);
+      this.longest = Math.max(this.longest, seconds);
+    }
   }
-  if (addition?.member != null) {
-    push(steps, [item, ADD_MEMBER, series, 0, 0, addition.member, addition.tier]);
+
+  parameters(): Plain[] {
+    return [
+      this.longest,
+      ...[...this.additions, ...this.steps, ...this.windows, ...this.distinct].map(plainArray),
+    ];
   }
-  for (const { seconds, limit } of readings) {
-    push(steps, [item, READ[aggregate], series, seconds, limit, null, 0]);
+
+  private addDistinct({ addition, readings, series }: VelocityEntry, item: number): void {
+    if (addition?.member != null) {
+      push(this.distinct, [item, series, 0, addition.member, addition.tier]);
+    }
+    for (const { seconds } of readings) push(this.distinct, [item, series, seconds, null, null]);
+  }
+
+  /** The place of a window, from 1: decisions that share it read it once, as of the first. */
+  private window(item: number, series: string, seconds: number): number {
+    const key = this.isShared ? `${series} ${seconds}` : null;
+    const known = key === null ? undefined : this.places.get(key);
+    if (known !== undefined) return known;
+    push(this.windows, [item, series, seconds]);
+    const place = this.windows[0]?.length ?? 0;
+    if (key !== null) this.places.set(key, place);
+    return place;
   }
 }

@@ -27,9 +27,9 @@ const OVERLAP = { atLeast: 16, afterMs: 10 };
 const MAX_QUEUED = 2_000;
 
 const RECORD: Statement = {
-  name: 'velocity_record',
-  text: `select * from velocity_record($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
-    $15, $16, $17, $18)`,
+  name: 'velocity_count',
+  text: `select * from velocity_count($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+    $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)`,
 };
 
 /**
@@ -126,7 +126,7 @@ export class PostgresVelocityStore extends VelocityStore {
       const open = this.completeness.open(definitionsOf(batch));
       const values = recordValues(batch, open);
       const [row] = await prepared<RecordedRow>(this.dataSource, RECORD, values);
-      if (row === undefined) throw new Error('velocity_record gave no row.');
+      if (row === undefined) throw new Error('velocity_count gave no row.');
       this.completeness.learn(open, row);
       for (const [index, answer] of answersOf(batch, open, row).entries()) {
         const call = batch[index];

@@ -23,6 +23,8 @@ import { ExtendDecisionSearch1795431000000 } from './1795431000000-extend-decisi
 import { CreateDecisionRollups1795431000100 } from './1795431000100-create-decision-rollups.js';
 import { CreateReviewWork1795431000200 } from './1795431000200-create-review-work.js';
 import { CreateCases1795431000300 } from './1795431000300-create-cases.js';
+import { CountVelocitiesInOnePass1795450000000 } from './1795450000000-count-velocities-in-one-pass.js';
+import { RoundRollupHoursBySeconds1795450000100 } from './1795450000100-round-rollup-hours-by-seconds.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -49,4 +51,6 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateDecisionRollups1795431000100,
   CreateReviewWork1795431000200,
   CreateCases1795431000300,
+  CountVelocitiesInOnePass1795450000000,
+  RoundRollupHoursBySeconds1795450000100,
 ];
