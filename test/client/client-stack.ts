@@ -41,13 +41,15 @@ export class ClientStack {
     private readonly file: StackFile,
   ) {}
 
-  static async start(): Promise<ClientStack> {
+  /** @param settings of the services, in place of those of a laptop */
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<ClientStack> {
     const folder = temporaryFolder('client');
     const environment = {
       ...process.env,
       DATA_DIR: folder,
       PORT_BASE: String(portBase()),
       PCI_LEVEL: 'SAQ_D',
+      ...settings,
     };
     const child = spawn(process.execPath, [join(ROOT, 'local/dist/commands/start.js')], {
       // What it says when it cannot start belongs to the test's own output.

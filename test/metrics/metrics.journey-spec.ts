@@ -17,13 +17,16 @@ const TARGET_LABELS = ['namespace', 'service', 'component', 'pod', 'container', 
 /** Prometheus itself exports this one. */
 const OF_PROMETHEUS = 'up';
 
-let services: MeasuredService[];
+/** Eleven processes and six databases, one after the other. */
+const BOOT_MS = 300_000;
+
+let services: MeasuredService[] = [];
 let metrics: Map<string, ExportedMetric>;
 
 beforeAll(async () => {
   services = await bootEveryService();
   metrics = await exportedMetrics(services);
-});
+}, BOOT_MS);
 
 afterAll(async () => {
   for (const service of services) await service.close();

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '@tessera/audit';
 import { ChangeRequestsModule } from '@tessera/change-requests';
+import { IntegrityModule } from '@tessera/integrity';
 import { WebhooksModule } from '@tessera/webhooks';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import { BlacklistModule } from './blacklist/blacklist.module.js';
 import { CasesModule } from './cases/cases.module.js';
+import { authenticatedTables } from './database/authenticated-tables.js';
 import { DECISION_EVENT_TYPES } from './decisions/decision-event-types.js';
 import { DecisionsModule } from './decisions/decisions.module.js';
 import { EventsModule } from './events/events.module.js';
@@ -21,6 +23,7 @@ import { VelocityModule } from './velocity/velocity.module.js';
   imports: [
     AuditModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
     ChangeRequestsModule.forRoot({ lists: { cursor: 'opaque', defaultLimit: 20 } }),
+    IntegrityModule.forRoot({ tables: authenticatedTables }),
     WebhooksModule.forRoot({
       events: DECISION_EVENT_TYPES,
       lists: { cursor: 'opaque', defaultLimit: 20 },

@@ -1,5 +1,6 @@
 import { auditKeys, auditStableKeys } from '@tessera/audit';
 import { changeRequestTags } from '@tessera/change-requests';
+import { integrityKeys } from '@tessera/integrity';
 import { defineService } from '@tessera/service';
 import { COMMON_EVENT_TYPES, webhookKeys } from '@tessera/webhooks';
 import { AppModule } from './app.module.js';
@@ -30,6 +31,7 @@ export const fraud = defineService({
     keys: [
       ...webhookKeys,
       ...auditKeys,
+      ...integrityKeys,
       BLACKLIST_KEY,
       CREDENTIAL_FINGERPRINT_KEY,
       IDENTIFIER_FINGERPRINT_KEY,
@@ -57,6 +59,7 @@ export const fraud = defineService({
   keys: [
     ...webhookKeys,
     ...auditKeys,
+    ...integrityKeys,
     BLACKLIST_KEY,
     CREDENTIAL_FINGERPRINT_KEY,
     DECISION_ID_KEY,

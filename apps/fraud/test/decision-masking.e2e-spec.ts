@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fullDecisionRequest } from './factories/decision-request.js';
 import { RulesetDriver } from './support/ruleset-driver.js';
+import { personToken } from './support/change-request-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
 
@@ -116,5 +117,32 @@ describe('personal data in the evidence of a decision', () => {
     expect(JSON.stringify(body)).toContain('"to":"grace@example.com"');
     const trail = await fraud.admin('GET', `/api/admin/audit-events?object_id=${id}&limit=100`);
     expect(JSON.stringify(trail.body)).toContain('"action":"decision.read"');
+  });
+});
+
+describe('a person who reads one decision', () => {
+  const read = async (name: string, scope: string) => {
+    const path = `/api/admin/decisions/${id}?explain=counterfactual`;
+    const token = await personToken(fraud, name, scope);
+    const { status, body } = await fraud.call('GET', path, { token });
+    expect(status).toBe(200);
+    return withoutMetadata(body);
+  };
+
+  async function readers(): Promise<string[]> {
+    const path = `/api/admin/audit-events?object_id=${id}&action=decision.read&limit=100`;
+    const { body } = await fraud.admin('GET', path);
+    return (body['data'] as { actor: string }[]).map(({ actor }) => actor);
+  }
+
+  it('sees personal data masked without the scope for it', async () => {
+    expect(await read('viewer', 'admin:decisions:read')).not.toMatch(PERSONAL);
+    expect(await readers()).not.toContain('user:viewer');
+  });
+
+  it('sees it with the scope for it, and is named in the audit trail', async () => {
+    const scope = 'admin:decisions:read admin:personal-data:read';
+    expect(await read('analyst', scope)).toContain('ada@example.com');
+    expect(await readers()).toContain('user:analyst');
   });
 });

@@ -10,6 +10,19 @@ import { type RunningFraud, startFraud } from './support/running-fraud.js';
 import { byIp, countByIp, settled } from './support/velocity-rules.js';
 
 const RULES = [ruleBody(countByIp(2), { action: 'BLOCK' })];
+/** As the guide has it: reviews what an outage let pass uncounted. */
+const CAREFUL_RULES = [
+  ...RULES,
+  ruleBody(
+    {
+      all: [
+        { path: '$.device.ip', operator: 'exists' },
+        { velocity: countByIp(2).velocity, operator: 'not_exists' },
+      ],
+    },
+    { id: 'uncounted' },
+  ),
+];
 
 async function outcomeOf(fraud: RunningFraud, context: string, ip: string) {
   const body = decisionRequest({ context, ...byIp(ip) });
@@ -38,7 +51,8 @@ describe('a Redis that is lost', () => {
     // An unavailable store is detected at once; a busy one is waited for.
     fraud = await startFraud({ REDIS_URL: redis.url, VELOCITY_TIMEOUT_MS: '5000' });
     await new RulesetDriver(fraud).activated('lost', RULES);
-    await settled(fraud, fraud.service.url, 'lost');
+    await new RulesetDriver(fraud).activated('careful', CAREFUL_RULES);
+    for (const context of ['lost', 'careful']) await settled(fraud, fraud.service.url, context);
   });
 
   afterAll(async () => {
@@ -53,10 +67,12 @@ describe('a Redis that is lost', () => {
     for (const outcome of ['ALLOW', 'ALLOW', 'BLOCK']) {
       expect(await outcomeOf(fraud, 'lost', ip)).toMatchObject({ ...COUNTED, outcome });
     }
+    expect(await outcomeOf(fraud, 'careful', ip)).toMatchObject({ ...COUNTED, outcome: 'ALLOW' });
     const before = await unavailableCount(fraud);
     await redis.kill();
     expect(await outcomeOf(fraud, 'lost', ip)).toMatchObject(OPEN);
     expect(await unavailableCount(fraud)).toBe(before + 1);
+    expect(await outcomeOf(fraud, 'careful', ip)).toMatchObject({ ...OPEN, outcome: 'REVIEW' });
     // Empty, as after a failover that lost all data.
     await redis.start();
     await until('it is counted again', async () => {

@@ -6,6 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { ChangeRequest } from './change-request.entity.js';
 import { ChangeRequestAuditService } from './change-request-audit.service.js';
 import {
+  ChangeRequestAlteredError,
   ChangeRequestDecidedError,
   ChangeRequestNotFoundError,
   NotYourChangeRequestError,
@@ -50,7 +51,7 @@ export class ChangeDecisionsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws OwnChangeRequestError, ChangeRequestDecidedError, TargetChangedError */
+  /** @throws OwnChangeRequestError, ChangeRequestDecidedError, ChangeRequestAlteredError, TargetChangedError */
   async approve(
     id: string,
     principal: Principal,
@@ -76,7 +77,7 @@ export class ChangeDecisionsService {
   /**
    * Applies a request without a second person.
    *
-   * @throws ChangeRequestDecidedError, TargetChangedError
+   * @throws ChangeRequestDecidedError, ChangeRequestAlteredError, TargetChangedError
    */
   async breakGlass(
     id: string,
@@ -152,6 +153,7 @@ export class ChangeDecisionsService {
     { request, handler, principal }: Decision,
     { reason, brokeGlass }: { readonly reason: string | null; readonly brokeGlass: boolean },
   ): Promise<void> {
+    if (!this.requests.isIntact(request)) throw new ChangeRequestAlteredError();
     const { payload, state, proposer } = request;
     await handler.authorizeDecision?.(tx, payload, { principal, proposer });
     await handler.lock(tx, payload).catch(unlessNotFound);
@@ -177,11 +179,12 @@ export class ChangeDecisionsService {
       reason,
     }: { readonly status: 'rejected' | 'withdrawn'; readonly reason: string | null },
   ): Promise<void> {
-    request.status = status;
-    request.reason = reason;
-    request.decidedBy = recordedActor(principal);
-    request.decidedAt = this.clock.now();
-    await this.requests.save(tx, request);
+    await this.requests.close(tx, request, () => {
+      request.status = status;
+      request.reason = reason;
+      request.decidedBy = recordedActor(principal);
+      request.decidedAt = this.clock.now();
+    });
     await this.audit.record(tx, status === 'rejected' ? 'reject' : 'withdraw', request);
   }
 }

@@ -30,8 +30,9 @@ export class ChangeRequestExpiryWorker extends PeriodicWorker<number> {
     const kinds = await this.dataSource.transaction(async (tx) => {
       const expired = await this.requests.lockExpired(tx, this.clock.now(), BATCH);
       for (const request of expired) {
-        request.status = 'expired';
-        await this.requests.save(tx, request);
+        await this.requests.close(tx, request, () => {
+          request.status = 'expired';
+        });
         await this.audit.record(tx, 'expire', request);
       }
       return expired.map(({ kind }) => kind);

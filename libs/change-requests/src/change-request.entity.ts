@@ -78,4 +78,7 @@ export class ChangeRequest {
   /** Why it could not be applied. */
   @Column({ type: 'text', nullable: true })
   failure!: string | null;
+
+  @Column({ type: 'bytea', nullable: true })
+  rowMac!: Buffer | null;
 }

@@ -50,6 +50,16 @@ export class ChangeRequestDecidedError extends ConflictError {
   }
 }
 
+/** The stored request is not what was proposed: its row was changed in the database, or has no MAC. */
+export class ChangeRequestAlteredError extends ConflictError {
+  constructor() {
+    super(
+      'This change request fails its integrity check, so it is not applied. Reject it, and propose the change again.',
+      { code: 'change_request_altered' },
+    );
+  }
+}
+
 /** What the change was proposed on has changed since. */
 export class TargetChangedError extends ConflictError {
   constructor(changes: readonly StateChange[]) {

@@ -23,8 +23,8 @@ export const changeRequestTags = {
 /**
  * Change requests of a service: the routes under `/api/admin/change-requests`, and
  * {@link ChangeKindsService}, with which features register the kinds of changes that they know. The
- * service's configuration uses `WithApprovals`, and its definition spreads `changeRequestEntities`,
- * `changeRequestMigrations` and `changeRequestTags`.
+ * service's configuration uses `WithApprovals`, its definition spreads `changeRequestEntities`,
+ * `changeRequestMigrations` and `changeRequestTags`, and its authenticated tables `changeRequestTables`.
  */
 @Module({})
 export class ChangeRequestsModule {

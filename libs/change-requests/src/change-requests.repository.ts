@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '@tessera/auth';
+import { RowIntegrityService } from '@tessera/integrity';
 import { CursorListsRepository, prepared } from '@tessera/service';
 import { DataSource, In, type EntityManager } from 'typeorm';
+import { CHANGE_REQUEST_ROWS } from './change-request-rows.js';
 import { CHANGE_REQUESTS_OPTIONS, type ChangeRequestsOptions } from './change-requests-options.js';
 import { ChangeRequest, type ChangeRequestStatus } from './change-request.entity.js';
 import { ChangeKindsService } from './changes/change-kinds.service.js';
@@ -23,14 +25,36 @@ export class ChangeRequestsRepository {
     private readonly dataSource: DataSource,
     private readonly lists: CursorListsRepository,
     private readonly kinds: ChangeKindsService,
+    private readonly integrity: RowIntegrityService,
     @Inject(CHANGE_REQUESTS_OPTIONS) private readonly options: ChangeRequestsOptions,
   ) {}
 
   async insert(tx: EntityManager, request: ChangeRequest): Promise<void> {
+    this.seal(request);
     await tx.insert(ChangeRequest, request);
   }
 
+  /** Whether the row is as this service wrote it; a failure is counted, logged and recorded. */
+  isIntact(request: ChangeRequest): boolean {
+    return this.integrity.isIntact(CHANGE_REQUEST_ROWS, request);
+  }
+
+  /** Only for a request that {@link isIntact}: afterwards its MAC is valid. */
   async save(tx: EntityManager, request: ChangeRequest): Promise<void> {
+    this.seal(request);
+    await tx.save(request);
+  }
+
+  /**
+   * Ends a request without applying it, which must not make a row genuine that someone has changed: a
+   * wrong MAC stays as it is.
+   *
+   * @param end sets the fields
+   */
+  async close(tx: EntityManager, request: ChangeRequest, end: () => void): Promise<void> {
+    const isGenuine = this.integrity.isGenuine(CHANGE_REQUEST_ROWS, request);
+    end();
+    if (isGenuine) this.seal(request);
     await tx.save(request);
   }
 
@@ -78,6 +102,10 @@ export class ChangeRequestsRepository {
     const found = await this.dataSource.getRepository(ChangeRequest).findBy({ id: In(ids) });
     const byId = new Map(found.map((row) => [row.id, row]));
     return { rows: ids.flatMap((id) => byId.get(id) ?? []), next: page.next };
+  }
+
+  private seal(request: ChangeRequest): void {
+    request.rowMac = this.integrity.mac(CHANGE_REQUEST_ROWS, request);
   }
 }
 

@@ -132,6 +132,7 @@ export class ChangeRequestsService {
       reason: null,
       brokeGlass: false,
       failure: null,
+      rowMac: null,
     };
   }
 }

@@ -1,5 +1,6 @@
 export { WithApprovals } from './approvals.config.js';
 export type { ApprovalsConfig } from './approvals.config.js';
+export { changeRequestTables } from './change-request-rows.js';
 export type { ChangeHandler, ChangePreview } from './changes/change-handler.js';
 export { ChangeKindsService } from './changes/change-kinds.service.js';
 export {

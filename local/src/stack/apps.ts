@@ -77,6 +77,7 @@ export const APPS: readonly AppEntry[] = [
     title: 'Fraud decisions',
     portOffset: 2,
     hasDatabase: true,
+    hasRowMacs: true,
     scopes: [
       ...actions('decisions', ['create', 'read', 'write']),
       ...actions('events', ['create', 'read']),

@@ -1,4 +1,5 @@
 import { accountTables } from '@tessera/accounts';
+import { changeRequestTables } from '@tessera/change-requests';
 import type { AuthenticatedTable } from '@tessera/integrity';
 
 /** What an account has opted in to, and what the operator permits. */
@@ -43,4 +44,5 @@ export const authenticatedTables: readonly AuthenticatedTable[] = [
   TOKEN_ROWS,
   TOKEN_SESSION_ROWS,
   DESTINATION_ROWS,
+  ...changeRequestTables,
 ];

@@ -1,8 +1,10 @@
 import { auditCommands } from '@tessera/audit';
+import { integrityCommands } from '@tessera/integrity';
 import { namedKeysCommands } from '@tessera/keys';
 import type { Command } from '@tessera/service';
 import { blacklistCanonicalize } from '../blacklist/blacklist-canonicalize.command.js';
 import { blacklistImport } from '../blacklist/blacklist-import.command.js';
+import { authenticatedTables } from '../database/authenticated-tables.js';
 import { NAMED_KEY_USES } from '../database/named-key-uses.js';
 import { customerErase } from '../retention/customer-erase.command.js';
 import { simulate } from '../simulations/simulate.command.js';
@@ -14,5 +16,6 @@ export const commands: readonly Command[] = [
   customerErase,
   simulate,
   ...auditCommands,
+  ...integrityCommands(authenticatedTables),
   ...namedKeysCommands(NAMED_KEY_USES),
 ];

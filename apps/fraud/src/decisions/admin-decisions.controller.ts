@@ -1,8 +1,12 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { RequireScopes } from '@tessera/auth';
+import { CurrentPrincipal, RequireScopes, type Principal } from '@tessera/auth';
 import { PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
 import { DecisionReadResponse } from './dto/decision.response.js';
-import { DecisionReadsService, REVIEWER_VIEW } from './review/decision-reads.service.js';
+import {
+  DecisionReadsService,
+  REVIEWER_VIEW,
+  reviewerView,
+} from './review/decision-reads.service.js';
 import { EmailHashRequest, EmailHashResponse } from './review/dto/email-hash.js';
 import { ListDecisionsQuery, ReadDecisionQuery } from './review/dto/list-decisions.query.js';
 
@@ -45,7 +49,8 @@ export class AdminDecisionsController {
   async get(
     @Param('id', PathIdPipe) id: string,
     @Query() query: ReadDecisionQuery,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<DecisionReadResponse> {
-    return this.reads.get(id, query, REVIEWER_VIEW);
+    return this.reads.get(id, query, reviewerView(principal));
   }
 }

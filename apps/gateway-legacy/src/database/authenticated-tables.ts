@@ -1,4 +1,5 @@
 import { accountTables } from '@tessera/accounts';
+import { changeRequestTables } from '@tessera/change-requests';
 import type { AuthenticatedTable } from '@tessera/integrity';
 
 /** What an account may do, and through which merchant of which provider it is paid. */
@@ -49,4 +50,5 @@ export const authenticatedTables: readonly AuthenticatedTable[] = [
   TOKEN_ROWS,
   TOKEN_SESSION_ROWS,
   BACKUP_ROWS,
+  ...changeRequestTables,
 ];

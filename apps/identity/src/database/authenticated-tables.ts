@@ -1,3 +1,4 @@
+import { changeRequestTables } from '@tessera/change-requests';
 import type { AuthenticatedTable } from '@tessera/integrity';
 
 /** The columns that decide which tokens a client gets. */
@@ -58,4 +59,5 @@ export const authenticatedTables: readonly AuthenticatedTable[] = [
   USER_ROLES_ROWS,
   PASSKEY_ROWS,
   EXTERNAL_IDENTITY_ROWS,
+  ...changeRequestTables,
 ];

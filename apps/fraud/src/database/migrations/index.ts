@@ -1,5 +1,6 @@
 import { auditMigrations } from '@tessera/audit';
 import { changeRequestMigrations } from '@tessera/change-requests';
+import { integrityMigrations } from '@tessera/integrity';
 import type { ServiceDefinition } from '@tessera/service';
 import { webhookMigrations } from '@tessera/webhooks';
 import { CreateRulesets1763712000200 } from './1763712000200-create-rulesets.js';
@@ -29,6 +30,7 @@ import { RoundRollupHoursBySeconds1795450000100 } from './1795450000100-round-ro
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
   ...auditMigrations,
+  ...integrityMigrations,
   ...changeRequestMigrations,
   CreateRulesets1763712000200,
   CreateDecisions1763712000201,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
+import type { Principal } from '@tessera/auth';
 import { type FieldError, ValidationFailedError } from '@tessera/errors';
 import { CardNumberConversionService } from '../../credentials/card-number-conversion.service.js';
 import { PayerHashesService } from '../../credentials/payer-hashes.service.js';
@@ -25,6 +26,14 @@ export interface DecisionView {
 
 export const INTEGRATION_VIEW: DecisionView = { path: '/api/decisions', masked: true };
 export const REVIEWER_VIEW: DecisionView = { path: '/api/admin/decisions', masked: false };
+
+/**
+ * What a caller sees of one decision. Every role of people includes `admin:decisions:read`, and only some
+ * need personal data. Programs that had it with this scope before there were people still do.
+ */
+export function reviewerView({ kind, scopes }: Principal): DecisionView {
+  return { ...REVIEWER_VIEW, masked: kind === 'user' && !scopes.has('admin:personal-data:read') };
+}
 
 /** Reads decisions for people and systems after the fact. */
 @Injectable()

@@ -49,13 +49,19 @@ export interface ServiceBootOptions {
   readonly ungrantedScopes?: readonly string[];
   readonly provider?: Record<string, string>;
   readonly vault?: Record<string, string>;
+  readonly fraud?: Record<string, string>;
   readonly gateway?: Record<string, string>;
+  /** The URL by which one service reaches another: its own, or that of a proxy before it. */
+  readonly reach?: (link: ServiceLink, url: string) => Promise<string>;
 }
+
+/** Who calls whom. */
+export type ServiceLink = 'fraud to vault' | 'gateway to vault' | 'gateway to fraud';
 
 /** The gateway with a vault, a fraud service and a payment provider: all real. */
 export class GatewayStack {
   private constructor(
-    private readonly issuer: TestIssuer,
+    readonly issuer: TestIssuer,
     private readonly tokenEndpoint: TokenEndpoint,
     private readonly provider: RunningService,
     readonly vault: ServiceUnderTest,
@@ -66,7 +72,7 @@ export class GatewayStack {
   /** @param wish variables of the apps, in addition to those that the stack needs */
   static async boot(wish: ServiceBootOptions = {}): Promise<GatewayStack> {
     const issuer = await createTestIssuer();
-    const { ungrantedScopes = [] } = wish;
+    const { ungrantedScopes = [], reach = (_: ServiceLink, url: string) => url } = wish;
     const tokenEndpoint = await TokenEndpoint.open(issuer, { ungrantedScopes });
     const client = { ...CLIENT, OAUTH_TOKEN_URL: tokenEndpoint.tokenUrl };
     const provider = await bootProvider(wish.provider);
@@ -89,7 +95,12 @@ export class GatewayStack {
       issuer,
       scopes: FRAUD_SCOPES,
       // A card is read out of the vault before anything is judged, and this machine may be busy.
-      env: { VAULT_URL: vaultUrl, VAULT_TIMEOUT_MS: '4000', ...client },
+      env: {
+        VAULT_URL: await reach('fraud to vault', vaultUrl),
+        VAULT_TIMEOUT_MS: '4000',
+        ...client,
+        ...wish.fraud,
+      },
     });
     const gateway = await ServiceUnderTest.boot(gatewayLegacy, {
       issuer,
@@ -98,8 +109,8 @@ export class GatewayStack {
         // A card goes by way of the vault, and this machine may be busy.
         PAYMENT_PROVIDER_TIMEOUT_MS: '4000',
         FRAUD_TIMEOUT_MS: '5000',
-        VAULT_URL: vaultUrl,
-        FRAUD_URL: fraudUnderTest.service.url,
+        VAULT_URL: await reach('gateway to vault', vaultUrl),
+        FRAUD_URL: await reach('gateway to fraud', fraudUnderTest.service.url),
         ...client,
         ...wish.gateway,
       },
@@ -121,6 +132,11 @@ export class GatewayStack {
     await this.provider.close();
     await this.tokenEndpoint.close();
     await this.issuer.close();
+  }
+
+  /** The OAuth client of the services, for another one of them. */
+  get client(): Record<string, string> {
+    return { ...CLIENT, OAUTH_TOKEN_URL: this.tokenEndpoint.tokenUrl };
   }
 
   /** Where the simulated outside world is. */
