@@ -178,7 +178,7 @@ describe('after card data went through every endpoint, rightly and wrongly', () 
     expect(hits).toEqual([]);
     const storage = readFileSync(join(folder, 'browser', 'storage.json'), 'utf8');
     expect(searchText(storage, SECRETS)).toEqual([]);
-    expect(JSON.parse(storage)).toMatchObject({ session: {}, databases: [], caches: [] });
+    expect(JSON.parse(storage)).toMatchObject({ local: {}, databases: [], caches: [] });
     const network = readFileSync(join(folder, 'browser', 'network.txt'), 'utf8');
     expect(searchText(network, SECRETS)).toEqual([]);
     // Masked cards were there to be seen.

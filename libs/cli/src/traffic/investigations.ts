@@ -25,7 +25,7 @@ export async function investigate(
   const titles = new Set(known.map(({ title }) => title));
   let made = 0;
   for (const { device, ip, decisionIds } of suspicions) {
-    const title = `${DESCRIPTION}: cards tested on ${device}`;
+    const title = `Cards tested on ${device}`;
     if (titles.has(title)) continue;
     const decision_ids = decisionIds.slice(0, MOST_DECISIONS);
     const { id } = await tessera.fraud.cases.create({ title, decision_ids });
