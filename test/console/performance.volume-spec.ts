@@ -70,7 +70,11 @@ describe(`the console with ${DECISIONS} decisions`, () => {
     await first.getByRole('heading', { level: 1 }).waitFor();
     isLoading = false;
     const ms = await first.evaluate<number>('performance.now()');
-    report('first load, everything that is transferred', `${Math.round(bytes / 1_000)} kB`, '250 kB');
+    report(
+      'first load, everything that is transferred',
+      `${Math.round(bytes / 1_000)} kB`,
+      '250 kB',
+    );
     report('first load, until the screen is there', `${Math.round(ms)} ms`, '1000 ms');
     expect(bytes).toBeLessThan(250_000);
     await context.close();

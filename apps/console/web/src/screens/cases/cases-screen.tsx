@@ -132,62 +132,62 @@ export function CasesScreen() {
 }
 
 const COLUMNS: readonly Column<Case>[] = [
-    {
-      key: 'title',
-      title: 'Case',
-      width: 'minmax(7rem, 2fr)',
-      cell: (row) => <span className="font-medium">{row.title}</span>,
-    },
-    { key: 'status', title: 'Status', width: '5rem', cell: (row) => <CaseStatus {...row} /> },
-    {
-      key: 'decisions',
-      title: 'Decisions',
-      width: '5.5rem',
-      align: 'right',
-      wide: true,
-      cell: (row) => countText(row.decision_count),
-    },
-    {
-      key: 'reviews',
-      title: 'To review',
-      width: '5rem',
-      align: 'right',
-      wide: true,
-      cell: (row) => countText(row.open_reviews),
-    },
-    {
-      key: 'amount',
-      title: 'Amount',
-      width: 'minmax(7rem, 1.4fr)',
-      align: 'right',
-      cell: amountsText,
-    },
-    {
-      key: 'subject',
-      title: 'Decisions of',
-      width: 'minmax(9rem, 1.5fr)',
-      wide: true,
-      cell: subjectText,
-    },
-    {
-      key: 'owner',
-      title: 'Owner',
-      width: 'minmax(5rem, 1fr)',
-      wide: true,
-      cell: (row) =>
-        row.owner === null ? (
-          <span className="text-faint">No owner</span>
-        ) : (
-          <Actor value={row.owner} />
-        ),
-    },
-    {
-      key: 'created',
-      title: 'Opened',
-      width: '9rem',
-      wide: true,
-      cell: (row) => <Time value={row.created_at} />,
-    },
+  {
+    key: 'title',
+    title: 'Case',
+    width: 'minmax(7rem, 2fr)',
+    cell: (row) => <span className="font-medium">{row.title}</span>,
+  },
+  { key: 'status', title: 'Status', width: '5rem', cell: (row) => <CaseStatus {...row} /> },
+  {
+    key: 'decisions',
+    title: 'Decisions',
+    width: '5.5rem',
+    align: 'right',
+    wide: true,
+    cell: (row) => countText(row.decision_count),
+  },
+  {
+    key: 'reviews',
+    title: 'To review',
+    width: '5rem',
+    align: 'right',
+    wide: true,
+    cell: (row) => countText(row.open_reviews),
+  },
+  {
+    key: 'amount',
+    title: 'Amount',
+    width: 'minmax(7rem, 1.4fr)',
+    align: 'right',
+    cell: amountsText,
+  },
+  {
+    key: 'subject',
+    title: 'Decisions of',
+    width: 'minmax(9rem, 1.5fr)',
+    wide: true,
+    cell: subjectText,
+  },
+  {
+    key: 'owner',
+    title: 'Owner',
+    width: 'minmax(5rem, 1fr)',
+    wide: true,
+    cell: (row) =>
+      row.owner === null ? (
+        <span className="text-faint">No owner</span>
+      ) : (
+        <Actor value={row.owner} />
+      ),
+  },
+  {
+    key: 'created',
+    title: 'Opened',
+    width: '9rem',
+    wide: true,
+    cell: (row) => <Time value={row.created_at} />,
+  },
 ];
 
 /** During an upgrade the fraud service may be older than the console, and count nothing. */
