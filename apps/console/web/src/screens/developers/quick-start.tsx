@@ -20,8 +20,8 @@ export function QuickStart() {
           </p>
           <CodeBlock label="On a laptop" code={ENVIRONMENT_SNIPPET} />
           <p className="mt-3 mb-3 text-sm">
-            Elsewhere, whoever runs the installation creates one. No role may give out scopes of
-            payments, so the console can’t;{' '}
+            Elsewhere, the operator creates one with this command: no role may give out scopes of
+            payments, so the console can’t.{' '}
             <Link to="/developers" search={{ tab: 'clients' } as never} className={LINK}>
               Clients
             </Link>{' '}
