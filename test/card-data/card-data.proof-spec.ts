@@ -12,6 +12,7 @@ import {
 } from './canaries.js';
 import { sendThroughAccountChecks } from './account-check-flows.js';
 import { sendThroughFlows } from './card-flows.js';
+import { visitConsole, type ConsoleVisit } from './console-visit.js';
 import { sendThroughCommerce } from './commerce-flows.js';
 import { sendToEveryEndpoint, type Credential, type Refusal } from './every-endpoint.js';
 import { sendThroughGateway } from './gateway-flows.js';
@@ -39,6 +40,7 @@ let client: ProofClient;
 /** Responses to requests that were valid except for a number in a field. */
 const misplaced: Record<string, readonly Pick<Answer, 'status' | 'text'>[]> = {};
 let fraud: FraudAnswers;
+let visit: ConsoleVisit;
 const refusals: Record<string, readonly Refusal[]> = {};
 
 /** Every row as text: what Postgres has compressed in its files is plain here. */
@@ -86,6 +88,7 @@ beforeAll(async () => {
       if (url === undefined) continue;
       writeFileSync(join(folder, 'dumps', `${app}.txt`), await dumpDatabase(url));
     }
+    visit = await visitConsole(stack.file.urls['console'] ?? '', join(folder, 'browser'));
     await stack.takeHeapSnapshots();
   } finally {
     await stack.stop();
@@ -162,6 +165,24 @@ describe('after card data went through every endpoint, rightly and wrongly', () 
     process.stdout.write(`heap: ${files} snapshots, ${(bytes / 1e6).toFixed(1)} MB searched\n`);
     expect(files).toBeGreaterThanOrEqual(APPS.length);
     expect(hits).toEqual([]);
+  });
+
+  it('nothing of it is in the browser of the console: its network, storage and memory', () => {
+    const { hits, files, bytes } = searchFolder(join(folder, 'browser'), NUMBERS);
+    const { screens, opened, responses } = visit;
+    process.stdout.write(
+      `console: ${screens} screens and ${opened} rows opened, ${responses} responses, ${(bytes / 1e6).toFixed(1)} MB searched\n`,
+    );
+    expect(files).toBe(3);
+    expect(responses).toBeGreaterThan(screens);
+    expect(hits).toEqual([]);
+    const storage = readFileSync(join(folder, 'browser', 'storage.json'), 'utf8');
+    expect(searchText(storage, SECRETS)).toEqual([]);
+    expect(JSON.parse(storage)).toMatchObject({ local: {}, databases: [], caches: [] });
+    const network = readFileSync(join(folder, 'browser', 'network.txt'), 'utf8');
+    expect(searchText(network, SECRETS)).toEqual([]);
+    // Masked cards were there to be seen.
+    expect(network).toContain('222300******0011');
   });
 
   it('no answer shows it', () => {

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -41,13 +42,13 @@ export class ClientStack {
     private readonly file: StackFile,
   ) {}
 
-  /** @param settings of the services, in place of those of a laptop */
+  /** @param settings variables for the stack, such as `WEBHOOK_TIME_SCALE` */
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<ClientStack> {
     const folder = temporaryFolder('client');
     const environment = {
       ...process.env,
       DATA_DIR: folder,
-      PORT_BASE: String(portBase()),
+      PORT_BASE: String(await portBase()),
       PCI_LEVEL: 'SAQ_D',
       ...settings,
     };
@@ -154,6 +155,24 @@ export class ClientStack {
  * The stack uses the hundred ports above this one, and those 5,000 above. All are below the range
  * that other tests draw from.
  */
-function portBase(): number {
-  return 10_000 + 100 * randomInt(49);
+async function portBase(): Promise<number> {
+  for (;;) {
+    const base = 10_000 + 100 * randomInt(49);
+    if (await isFree(base)) return base;
+  }
+}
+
+/** Another stack holds the first port of its hundred. */
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => {
+      resolve(false);
+    });
+    server.listen(port, () => {
+      server.close(() => {
+        resolve(true);
+      });
+    });
+  });
 }

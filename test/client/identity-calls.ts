@@ -20,6 +20,7 @@ export function callIdentity(tessera: () => Tessera): void {
     const { id } = invited;
     expect((await users.get(id)).email).toBe('grace@example.com');
     expect((await users.list().toArray({ limit: 100 })).map((each) => each.id)).toContain(id);
+    expect(await users.names({ ids: id })).toEqual({ data: [{ id, name: 'Grace' }] });
     await users.inviteAgain(id);
     expect((await users.setRoles(id, { roles: [] })).id).toBe(id);
     await users.disable(id);

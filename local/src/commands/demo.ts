@@ -17,7 +17,7 @@ const TIME_SCALE = '10';
 
 /** `npm run demo`: the stack on a fresh data folder, the tour, and everything stopped again. */
 await runCommand(
-  async ({ teardown }) => {
+  async ({ teardown, interrupted }) => {
     const options = readTourOptions(process.argv.slice(2));
     // The steps bring the webhooks library with them, which takes a moment that the stack needs too.
     const loading = import('../tour/steps/index.js').then(({ STEPS }) =>
@@ -53,6 +53,10 @@ await runCommand(
       temporary?.keep();
       print(`\nThe logs of the apps: ${stack.data.logs}`);
     }
+    if (options.console) {
+      print(`\nThe console shows all of it, until Ctrl-C: ${stack.file.urls['console'] ?? ''}`);
+      await Promise.race([interrupted, stack.failure]);
+    }
     print('\nStopping …');
     return holds ? 0 : 1;
   },
@@ -63,6 +67,7 @@ function whatNext(): string {
   const lines = [
     ['npm run demo -- --verbose', 'every request and response of the tour'],
     ['npm run demo -- --step 7', 'up to a step, and that one in full'],
+    ['npm run demo -- --console', 'the tour, and then the console with all of its traffic'],
     ['npm start', 'the same services to work with, and a first request'],
   ] as const;
   const width = Math.max(...lines.map(([command]) => command.length));

@@ -8,12 +8,13 @@ const titles = (name: string | null) => stepsUpTo(STEPS, name).map(({ title }) =
 
 describe('the options of the tour', () => {
   it('are read, and refused with the usage where they are not known', () => {
-    expect(readTourOptions(['--verbose', '--step', '3', '--report', 'a.html'])).toEqual({
-      verbose: true,
-      step: '3',
-      report: 'a.html',
+    const all = ['--verbose', '--step', '3', '--report', 'a.html', '--console'];
+    expect(readTourOptions(all)).toEqual({
+      ...{ verbose: true, step: '3', report: 'a.html', console: true },
     });
-    expect(readTourOptions([])).toEqual({ verbose: false, step: null, report: null });
+    expect(readTourOptions([])).toEqual({
+      ...{ verbose: false, step: null, report: null, console: false },
+    });
     expect(() => readTourOptions(['--fast'])).toThrow('--report FILE');
   });
 });

@@ -5,12 +5,15 @@ import type { TourStep } from './tour.js';
 export const DEMO_USAGE = `npm run demo -- [options]
   --verbose        show every request, response and check
   --step STEP      end with this step, and show it in full: its number, or words of its title
-  --report FILE    write what happened to an HTML file`;
+  --report FILE    write what happened to an HTML file
+  --console        keep everything running at the end, and print the URL of the console`;
 
 export interface TourOptions {
   readonly verbose: boolean;
   readonly step: string | null;
   readonly report: string | null;
+  /** Whether the stack stays up for someone who looks at the traffic of the tour in the console. */
+  readonly console: boolean;
 }
 
 /** @throws Problem when the command line is not valid */
@@ -22,9 +25,11 @@ export function readTourOptions(args: readonly string[]): TourOptions {
         verbose: { type: 'boolean', default: false },
         step: { type: 'string' },
         report: { type: 'string' },
+        console: { type: 'boolean', default: false },
       },
     });
-    return { verbose: values.verbose, step: values.step ?? null, report: values.report ?? null };
+    const { verbose, step = null, report = null, console: keepsRunning } = values;
+    return { verbose, step, report, console: keepsRunning };
   } catch (error) {
     throw new Problem(`${error instanceof Error ? error.message : String(error)}\n${DEMO_USAGE}`);
   }

@@ -1,4 +1,4 @@
-import type { Tessera } from '@tessera/client';
+import type { Decision, Tessera } from '@tessera/client';
 
 /** A decision of the seed. */
 export interface SeededDecision {
@@ -35,4 +35,34 @@ export async function seed(tessera: Tessera): Promise<readonly SeededDecision[]>
     decisions.push({ id, reference });
   }
   return decisions;
+}
+
+/** A rule that sends large payments to review. */
+export async function provideReviewRule(tessera: Tessera): Promise<void> {
+  const { id } = await tessera.rulesets.create({
+    context: 'default',
+    rules: [
+      {
+        ...{ id: 'large', name: 'Large payment', type: 'condition', action: 'REVIEW' },
+        when: { path: '$.transaction.amount', operator: 'gte', value: 80_000 },
+      },
+    ],
+  });
+  await tessera.rulesets.activate(id);
+}
+
+/** Decides on a payment of a customer. */
+export function pay(
+  tessera: Tessera,
+  {
+    reference,
+    amount = 1_500,
+    customer = 'customer-1',
+  }: { readonly reference: string; readonly amount?: number; readonly customer?: string },
+): Promise<Decision> {
+  return tessera.decisions.create({
+    credential: { type: 'masked_pan', masked_pan: { value: '411111******1111' } },
+    customer: { id: customer },
+    transaction: { reference, amount, currency: 'EUR' },
+  });
 }

@@ -2,10 +2,12 @@ import { PassThrough } from 'node:stream';
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { IsString, Matches } from 'class-validator';
 import { Public } from '@tessera/auth';
+import { Describe, Omittable } from '@tessera/errors';
 import { Fails, ReturnsMedia, Summary, Tag } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { LiveService, TOPICS, type Topic } from './live.service.js';
+import type { ServiceName } from '../config.js';
+import { LiveService, TOPICS, type Topic, type WatchedEndpoint } from './live.service.js';
 
 export class LiveQuery {
   @IsString()
@@ -13,6 +15,14 @@ export class LiveQuery {
     message: 'must name topics, separated by commas: decisions, reviews, deliveries',
   })
   topics!: string;
+
+  @Describe('Only the deliveries to this endpoint: its service and ID.')
+  @Omittable()
+  @IsString()
+  @Matches(/^(?:fraud|vault|account-info):[0-9a-f-]{36}$/, {
+    message: 'must be a service and the ID of an endpoint, such as fraud:<id>',
+  })
+  endpoint?: string;
 }
 
 /** News for browsers, as server-sent events. They say that there is something new, and no more. */
@@ -54,6 +64,7 @@ export class LiveController {
     };
     const watched = this.live.watch(session, topics, {
       signal: gone.signal,
+      endpoint: endpointOf(query),
       onChange,
       onHeartbeat: () => {
         stream.write(': still here\n\n');
@@ -63,4 +74,10 @@ export class LiveController {
     // It ends with the browser, the session or the process.
     void watched.finally(() => stream.end());
   }
+}
+
+function endpointOf({ endpoint }: LiveQuery): WatchedEndpoint | undefined {
+  if (endpoint === undefined) return undefined;
+  const [service = '', id = ''] = endpoint.split(':');
+  return { service: service as ServiceName, id };
 }

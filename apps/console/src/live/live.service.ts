@@ -8,13 +8,28 @@ import type { ServiceName } from '../config.js';
 export const TOPICS = ['decisions', 'reviews', 'deliveries'] as const;
 export type Topic = (typeof TOPICS)[number];
 
+/** A webhook endpoint of a service. */
+export interface WatchedEndpoint {
+  readonly service: ServiceName;
+  readonly id: string;
+}
+
+interface Source {
+  readonly service: ServiceName;
+  readonly target: string;
+}
+
 /** The newest row of each topic: another one means that there is something new. */
-const NEWEST: Readonly<Record<Topic, { readonly service: ServiceName; readonly target: string }>> =
-  {
-    decisions: { service: 'fraud', target: '/api/admin/decisions?limit=1' },
-    reviews: { service: 'fraud', target: '/api/admin/reviews?limit=1' },
-    deliveries: { service: 'fraud', target: '/api/admin/events?limit=1' },
-  };
+const NEWEST: Readonly<Record<Topic, readonly Source[]>> = {
+  decisions: [{ service: 'fraud', target: '/api/admin/decisions?limit=1' }],
+  reviews: [{ service: 'fraud', target: '/api/admin/reviews?limit=1' }],
+  deliveries: (['fraud', 'vault', 'account-info'] as const).map((service) => ({
+    service,
+    target: '/api/admin/events?limit=1',
+  })),
+};
+/** Of one endpoint, the rows that a screen shows first: their states change, too. */
+const DELIVERIES = 50;
 const EVERY_MS = 2_000;
 /** A session is looked up again this often: one that has ended stops listening. */
 const HEARTBEAT_MS = 15_000;
@@ -39,6 +54,8 @@ export class LiveService implements OnApplicationShutdown {
     topics: readonly Topic[],
     listener: {
       readonly signal: AbortSignal;
+      /** Only the deliveries to this endpoint, and their states. */
+      readonly endpoint: WatchedEndpoint | undefined;
       readonly onChange: (topic: Topic) => void;
       readonly onHeartbeat: () => void;
       readonly isValid: () => Promise<boolean>;
@@ -49,9 +66,9 @@ export class LiveService implements OnApplicationShutdown {
     let heartbeatAt = Date.now() + HEARTBEAT_MS;
     while (!signal.aborted) {
       for (const topic of topics) {
-        const newest = await this.newest(session, topic, signal).catch(() => undefined);
+        const newest = await this.newest(session, sourcesOf(topic, listener.endpoint), signal);
         const before = last.get(topic);
-        if (newest === undefined) continue;
+        if (newest === '') continue;
         last.set(topic, newest);
         if (before !== undefined && before !== newest) listener.onChange(topic);
       }
@@ -68,8 +85,21 @@ export class LiveService implements OnApplicationShutdown {
     this.ending.abort();
   }
 
-  private async newest(session: Session, topic: Topic, signal: AbortSignal): Promise<string> {
-    const { service, target } = NEWEST[topic];
+  /** What the sources return together. Those that are down or not installed say nothing. */
+  private async newest(
+    session: Session,
+    sources: readonly Source[],
+    signal: AbortSignal,
+  ): Promise<string> {
+    const reads = sources.map((source) => this.read(session, source, signal).catch(() => ''));
+    return (await Promise.all(reads)).join('');
+  }
+
+  private async read(
+    session: Session,
+    { service, target }: Source,
+    signal: AbortSignal,
+  ): Promise<string> {
     const { token } = await this.tokens.grant(session, service);
     const { statusCode, body } = await this.services.send({
       ...{ service, method: 'GET', target, token, headers: {}, body: undefined, signal },
@@ -78,6 +108,12 @@ export class LiveService implements OnApplicationShutdown {
     const text = await body.text();
     return `${statusCode} ${text}`;
   }
+}
+
+function sourcesOf(topic: Topic, endpoint: WatchedEndpoint | undefined): readonly Source[] {
+  if (topic !== 'deliveries' || endpoint === undefined) return NEWEST[topic];
+  const { service, id } = endpoint;
+  return [{ service, target: `/api/admin/webhooks/${id}/deliveries?limit=${DELIVERIES}` }];
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '@tessera/auth';
 import { CursorListsRepository, type CursorQuery } from '@tessera/service';
+import { isUUID } from 'class-validator';
 import { In, DataSource } from 'typeorm';
 import { IdentityConfig } from '../config.js';
 import { SecondFactor } from '../mfa/second-factor.entity.js';
@@ -11,6 +12,7 @@ import { UserNotFoundError } from '../users/users.errors.js';
 import { CallerRightsService } from './caller-rights.service.js';
 import type { InviteUserRequest, RolesAtRequest } from './dto/invite-user.request.js';
 import type { SetRolesRequest } from './dto/set-roles.request.js';
+import type { UserNamesResponse } from './dto/user-names.js';
 import {
   linkedUserResponse,
   userResponse,
@@ -47,6 +49,12 @@ export class UsersAdminService {
       path: USERS_PATH,
     });
     return { data: await this.described(rows.map(({ id }) => id)), links: { next } };
+  }
+
+  async names(ids: readonly string[]): Promise<UserNamesResponse> {
+    const wanted = ids.filter((id) => isUUID(id));
+    const users = await this.dataSource.manager.findBy(User, { id: In(wanted) });
+    return { data: users.map(({ id, name }) => ({ id, name })) };
   }
 
   async get(id: string): Promise<UserResponse> {

@@ -17,6 +17,7 @@ import {
 } from '@tessera/service';
 import { InviteUserRequest } from './dto/invite-user.request.js';
 import { SetRolesRequest } from './dto/set-roles.request.js';
+import { UserNamesQuery, UserNamesResponse } from './dto/user-names.js';
 import { LinkedUserResponse, UserResponse } from './dto/user.response.js';
 import { UsersAdminService, USERS_PATH } from './users-admin.service.js';
 
@@ -48,6 +49,17 @@ export class UsersController {
   @ReturnsList(UserResponse)
   list(@Query() query: CursorQuery) {
     return this.users.list(query);
+  }
+
+  @Get('names')
+  @RequireScopes('admin:change-requests:read')
+  @Summary(
+    'List user names',
+    'The names behind `user:<id>`, for everyone with a role: who proposed, resolved or wrote something. IDs that are not users are left out.',
+  )
+  @Returns(200, UserNamesResponse)
+  names(@Query() query: UserNamesQuery): Promise<UserNamesResponse> {
+    return this.users.names(query.ids.split(','));
   }
 
   @Get(':id')

@@ -20,8 +20,9 @@ const ENTRIES = {
  * `dist` otherwise. Takes about a tenth of a second.
  */
 export async function bundleSdk(): Promise<SdkFile[]> {
-  // esbuild is installed only for development and builds.
+  // Both are installed only for development and builds.
   const { build } = await import('esbuild');
+  const { themeDeclarations } = await import('@tessera/pages/design-tokens');
   const sources = fileURLToPath(new URL('../../src/', import.meta.url));
   const built = await Promise.all(
     Object.entries(ENTRIES).map(async ([name, { from, options }]) => {
@@ -34,6 +35,7 @@ export async function bundleSdk(): Promise<SdkFile[]> {
         target: TARGET,
         conditions: ['source'],
         legalComments: 'none',
+        banner: { css: colors(themeDeclarations) },
         logLevel: 'silent',
       });
       const [file] = outputFiles;
@@ -49,4 +51,13 @@ function translationFiles(): SdkFile[] {
     name: `card-frame.${language as keyof typeof TRANSLATIONS}.json`,
     content: Buffer.from(JSON.stringify(strings)),
   }));
+}
+
+/** The colors of the card fields are those of all pages; the shop's page chooses the scheme. */
+function colors({ light, dark }: Readonly<Record<'light' | 'dark', string>>): string {
+  return [
+    `:root{color-scheme:light;${light}}`,
+    `:root[data-scheme=dark]{color-scheme:dark;${dark}}`,
+    `@media(prefers-color-scheme:dark){:root[data-scheme=auto]{color-scheme:dark;${dark}}}`,
+  ].join('\n');
 }

@@ -54,6 +54,6 @@ function linesOf(summary: TrafficSummary, output: Output): string[] {
       ['  blocked', String(outcomes.BLOCK)],
     ]),
     `Among them ${stories.card_testing} of people who test cards, ${stories.account_takeover} from accounts that were taken over and ${stories.reseller} for resellers.`,
-    `${summary.events} events followed, and ${summary.objects} cards and payments at the other services.`,
+    `${summary.events} events followed, and ${summary.objects} cards, payments, cases and list entries.`,
   ];
 }

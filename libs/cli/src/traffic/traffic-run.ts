@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Decision, Tessera } from '@tessera/client';
 import { TRIGGERS } from '../commands/trigger.js';
 import { plannedPayments } from './payments.js';
+import { investigate } from './investigations.js';
+import type { Suspicion } from './investigations.js';
 import type { PlannedPayment, Story } from './payments.js';
 
 /** How much traffic, and which. */
@@ -19,7 +21,7 @@ export interface TrafficSummary {
   readonly stories: Readonly<Record<Story, number>>;
   /** Captures, chargebacks and fraud reports. */
   readonly events: number;
-  /** Cards, tokens and payments at the vault, commerce and the gateway. */
+  /** Cards, tokens and payments at the other services; cases, list entries and a proposed change. */
   readonly objects: number;
   readonly failures: number;
   /** The first one. */
@@ -66,6 +68,8 @@ export class TrafficRun {
   };
   readonly #tessera: Tessera;
   readonly #sandbox: string | undefined;
+  /** Decisions on cards that were tested, by device. */
+  readonly #suspicions = new Map<string, Suspicion & { readonly decisionIds: string[] }>();
   readonly #inFlight = new Set<Promise<void>>();
   #sideEvents: Promise<void> = Promise.resolve();
 
@@ -95,6 +99,24 @@ export class TrafficRun {
     }
     await Promise.all(this.#inFlight);
     await this.#sideEvents;
+    await this.#investigate();
+  }
+
+  async #investigate(): Promise<void> {
+    try {
+      this.#summary.objects += await investigate(this.#tessera, [...this.#suspicions.values()]);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #suspect({ story, request: { device } }: PlannedPayment, decisionId: string): void {
+    const { fingerprint, ip } = device ?? {};
+    if (story !== 'card_testing' || typeof fingerprint !== 'string' || typeof ip !== 'string')
+      return;
+    const known = this.#suspicions.get(fingerprint);
+    if (known !== undefined) known.decisionIds.push(decisionId);
+    else this.#suspicions.set(fingerprint, { device: fingerprint, ip, decisionIds: [decisionId] });
   }
 
   #start(work: Promise<void>): void {
@@ -108,11 +130,13 @@ export class TrafficRun {
     this.#inFlight.add(done);
   }
 
-  async #pay({ request, story, fate }: PlannedPayment): Promise<void> {
+  async #pay(payment: PlannedPayment): Promise<void> {
+    const { request, story, fate } = payment;
     const decision = await this.#tessera.decisions.create(request);
     this.#summary.payments += 1;
     this.#summary.outcomes[decision.outcome] += 1;
     this.#summary.stories[story] += 1;
+    this.#suspect(payment, decision.id);
     // The payer of a payment that was stopped can be reported, too: it is how rules prove right.
     const isPaid = decision.outcome === 'ALLOW';
     const events = AFTERWARDS[fate].filter((type) => isPaid || type === 'fraud_report');

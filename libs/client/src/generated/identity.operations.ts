@@ -30,4 +30,5 @@ export const OPERATIONS: OperationTable = {
   'POST /api/admin/users/{id}/mfa/revoke': { scope: 'admin:users:write', takesIdempotencyKey: true },
   'POST /api/admin/users/{id}/reset-password': { scope: 'admin:users:write', takesIdempotencyKey: true },
   'PUT /api/admin/users/{id}/roles': { scope: 'admin:users:write', takesIdempotencyKey: true },
+  'GET /api/admin/users/names': { scope: 'admin:change-requests:read' },
 };

@@ -597,6 +597,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/users/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List user names
+         * @description The names behind `user:<id>`, for everyone with a role: who proposed, resolved or wrote something. IDs that are not users are left out.
+         */
+        get: operations["listUserNames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/device": {
         parameters: {
             query?: never;
@@ -1576,6 +1596,14 @@ export interface components {
             /** @description The objects of this page. */
             data: components["schemas"]["UserResponse"][];
             links: components["schemas"]["ListLinks"];
+        };
+        UserNameResponse: {
+            /** Format: uuid */
+            id: string;
+            name: string | null;
+        };
+        UserNamesResponse: {
+            data: components["schemas"]["UserNameResponse"][];
         };
         UserResponse: {
             /** Format: uuid */
@@ -2786,6 +2814,35 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listUserNames: {
+        parameters: {
+            query: {
+                /** @description IDs of users, at most 50, separated by commas. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserNamesResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -13,10 +13,12 @@ export type {
 export { Users } from './users.js';
 export type {
   User,
+  ListUserNames,
   ListUsers,
   InviteUser,
   LinkedUser,
   SetRoles,
   Roles,
   RevokeMfa,
+  UserNames,
 } from './users.js';

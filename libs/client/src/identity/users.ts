@@ -12,6 +12,10 @@ type Schemas = components['schemas'];
 export type User = Schemas['UserResponse'];
 /** The page of a list of people. */
 export type ListUsers = QueryOf<operations['listUsers']>;
+/** The users to name. */
+export type ListUserNames = QueryOf<operations['listUserNames']>;
+/** Names of users. */
+export type UserNames = Schemas['UserNamesResponse'];
 /** The person to invite. */
 export type InviteUser = Schemas['InviteUserRequest'];
 /** A person and the link for them. */
@@ -47,6 +51,11 @@ export class Users {
     return cursorList(query, (page) =>
       this.#api.request('GET', '/api/admin/users', { ...options, query: page }),
     );
+  }
+
+  /** The names behind `user:<id>`, for everyone with a role. */
+  names(query: ListUserNames, options?: CallOptions): Promise<UserNames> {
+    return this.#api.request('GET', '/api/admin/users/names', { ...options, query });
   }
 
   get(id: string, options?: CallOptions): Promise<User> {

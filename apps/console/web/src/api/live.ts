@@ -9,7 +9,18 @@ export type LiveTopic = 'decisions' | 'reviews' | 'deliveries';
  *
  * @returns whether the connection stands
  */
-export function useLive(topic: LiveTopic, queryKey: QueryKey, isActive = true): boolean {
+export function useLive(
+  topic: LiveTopic,
+  queryKey: QueryKey,
+  {
+    isActive = true,
+    endpoint,
+  }: {
+    readonly isActive?: boolean;
+    /** Only the deliveries to this endpoint: `fraud:<id>`. */
+    readonly endpoint?: string;
+  } = {},
+): boolean {
   const client = useQueryClient();
   const [isConnected, setConnected] = useState(false);
   const key = useRef(queryKey);
@@ -18,7 +29,8 @@ export function useLive(topic: LiveTopic, queryKey: QueryKey, isActive = true): 
   });
   useEffect(() => {
     if (!isActive) return undefined;
-    const source = new EventSource(`/live?topics=${topic}`);
+    const only = endpoint === undefined ? '' : `&endpoint=${endpoint}`;
+    const source = new EventSource(`/live?topics=${topic}${only}`);
     source.onopen = () => {
       setConnected(true);
     };
@@ -33,6 +45,6 @@ export function useLive(topic: LiveTopic, queryKey: QueryKey, isActive = true): 
       source.close();
       setConnected(false);
     };
-  }, [topic, isActive, client]);
+  }, [topic, isActive, endpoint, client]);
   return isConnected;
 }

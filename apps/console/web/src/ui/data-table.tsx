@@ -64,7 +64,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       const next = Math.min(rows.length - 1, Math.max(0, active + step));
       setActive(next);
       virtualizer.scrollToIndex(next);
-    } else if (event.key === 'Enter') {
+    } else if (event.key === 'Enter' && event.target === event.currentTarget) {
+      // Or the key would press the button that has the focus in the drawer which it opens.
+      event.preventDefault();
       const row = rows[active];
       if (row !== undefined) onOpen?.(row);
     }

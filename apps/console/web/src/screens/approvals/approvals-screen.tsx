@@ -99,7 +99,7 @@ export function ApprovalsScreen() {
     ...(search.status && { status: search.status }),
     ...(search.kind && { kind: search.kind }),
   } as ListChangeRequests;
-  const { results, failures, isLoading } = useServices(
+  const { results, failures, isLoading, isIncomplete } = useServices(
     only === undefined ? services : [only],
     ['change-requests', filters],
     async (service, signal) => {
@@ -123,7 +123,7 @@ export function ApprovalsScreen() {
       fill
       toolbar={<FilterBar filters={FILTERS} values={search} onChange={change} />}
     >
-      {isLoading ? (
+      {isLoading || (isIncomplete && rows.length === 0) ? (
         <Skeleton lines={8} className="p-4" />
       ) : (
         <div className="flex h-full flex-col">

@@ -3,9 +3,8 @@ import type { CaseDetails } from '@tessera/client';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { tessera } from '../../api/client.js';
-import { useSession } from '../../session/session.js';
 import { Button, Panel, TextArea, Time, notifyError } from '../../ui/index.js';
-import { actorName } from '../decision/actor-name.js';
+import { Actor } from '../operate/actor.js';
 
 const LINK = /^https:\/\/\S+$/;
 
@@ -18,7 +17,6 @@ export function CaseNotes({
   readonly canWrite: boolean;
 }) {
   const queries = useQueryClient();
-  const { person } = useSession();
   const [text, setText] = useState('');
   const trimmed = text.trim();
   const isLink = LINK.test(trimmed);
@@ -47,7 +45,9 @@ export function CaseNotes({
         {details.notes.map((note) => (
           <li key={note.id} className="text-sm">
             <div className="flex flex-wrap justify-between gap-x-2 text-xs text-faint">
-              <span className="truncate">{actorName(note.author, person.id)}</span>
+              <span className="truncate">
+                <Actor value={note.author} />
+              </span>
               <Time value={note.created_at} />
             </div>
             {note.url === null ? (

@@ -20,7 +20,7 @@ import {
   notifyError,
   useHotkeys,
 } from '../../ui/index.js';
-import { actorName } from '../decision/actor-name.js';
+import { Actor } from '../operate/actor.js';
 import { DecisionSkeleton } from '../decision/decision-skeleton.js';
 import { CaseDecisions } from './case-decisions.js';
 import { CaseGraph } from './case-graph.js';
@@ -63,7 +63,6 @@ export function CaseScreen() {
 }
 
 function Content({ details }: { readonly details: CaseDetails }) {
-  const { person } = useSession();
   const canAnnotate = useCan('fraud', 'admin:cases:write');
   const canWrite = canAnnotate && details.status === 'open';
   const { outcomes, subject_by: by, subject_value: value } = details;
@@ -98,7 +97,10 @@ function Content({ details }: { readonly details: CaseDetails }) {
           <Facts
             items={[
               ['Status', <CaseStatus key="s" {...details} />],
-              ['Owner', details.owner === null ? 'No owner' : actorName(details.owner, person.id)],
+              [
+                'Owner',
+                details.owner === null ? 'No owner' : <Actor key="w" value={details.owner} />,
+              ],
               [
                 'Decisions of',
                 by === null ? (
@@ -117,7 +119,7 @@ function Content({ details }: { readonly details: CaseDetails }) {
               [
                 'Opened',
                 <span key="o">
-                  <Time value={details.created_at} /> by {actorName(details.created_by, person.id)}
+                  <Time value={details.created_at} /> by <Actor value={details.created_by} />
                 </span>,
               ],
               ...(details.closed_at === null
@@ -126,8 +128,7 @@ function Content({ details }: { readonly details: CaseDetails }) {
                     [
                       'Closed',
                       <span key="c">
-                        <Time value={details.closed_at} /> by{' '}
-                        {actorName(details.closed_by ?? '', person.id)}
+                        <Time value={details.closed_at} /> by <Actor value={details.closed_by} />
                       </span>,
                     ] as const,
                   ]),
@@ -141,8 +142,8 @@ function Content({ details }: { readonly details: CaseDetails }) {
 }
 
 function Actions({ details }: { readonly details: CaseDetails }) {
-  const queries = useQueryClient();
   const { person } = useSession();
+  const queries = useQueryClient();
   const canWrite = useCan('fraud', 'admin:cases:write');
   const [open, setOpen] = useState<'close' | 'edit'>();
   const update = useMutation({

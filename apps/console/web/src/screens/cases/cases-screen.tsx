@@ -4,7 +4,7 @@ import { FolderOpen, Plus } from 'lucide-react';
 import { tessera } from '../../api/client.js';
 import { useRows } from '../../api/pages.js';
 import { Page } from '../../layout/page.js';
-import { useCan, useSession } from '../../session/session.js';
+import { useCan } from '../../session/session.js';
 import {
   Button,
   DataTable,
@@ -18,7 +18,7 @@ import {
   useHotkeys,
   type Column,
 } from '../../ui/index.js';
-import { actorName } from '../decision/actor-name.js';
+import { Actor } from '../operate/actor.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { subjectText } from './case-queries.js';
 import { CaseStatus } from './case-status.js';
@@ -40,7 +40,6 @@ const OWNERS = [
 export function CasesScreen() {
   const search = useScreenSearch(CASES_SEARCH);
   const navigate = useNavigate();
-  const { person } = useSession();
   const canWrite = useCan('fraud', 'admin:cases:write');
   const status = STATUSES.find(([value]) => value === search.status)?.[0] ?? 'open';
   const owner = OWNERS.find(([value]) => value === search.owner)?.[0] ?? '';
@@ -103,7 +102,7 @@ export function CasesScreen() {
       ) : (
         <DataTable
           label="Cases"
-          columns={columnsFor(person.id)}
+          columns={COLUMNS}
           rows={list.rows}
           keyOf={(row) => row.id}
           onOpen={(row) => void navigate({ to: '/cases/$id', params: { id: row.id } })}
@@ -132,66 +131,64 @@ export function CasesScreen() {
   );
 }
 
-function columnsFor(personId: string): readonly Column<Case>[] {
-  return [
-    {
-      key: 'title',
-      title: 'Case',
-      width: 'minmax(7rem, 2fr)',
-      cell: (row) => <span className="font-medium">{row.title}</span>,
-    },
-    { key: 'status', title: 'Status', width: '5rem', cell: (row) => <CaseStatus {...row} /> },
-    {
-      key: 'decisions',
-      title: 'Decisions',
-      width: '5.5rem',
-      align: 'right',
-      wide: true,
-      cell: (row) => countText(row.decision_count),
-    },
-    {
-      key: 'reviews',
-      title: 'To review',
-      width: '5rem',
-      align: 'right',
-      wide: true,
-      cell: (row) => countText(row.open_reviews),
-    },
-    {
-      key: 'amount',
-      title: 'Amount',
-      width: 'minmax(7rem, 1.4fr)',
-      align: 'right',
-      cell: amountsText,
-    },
-    {
-      key: 'subject',
-      title: 'Decisions of',
-      width: 'minmax(9rem, 1.5fr)',
-      wide: true,
-      cell: subjectText,
-    },
-    {
-      key: 'owner',
-      title: 'Owner',
-      width: 'minmax(5rem, 1fr)',
-      wide: true,
-      cell: (row) =>
-        row.owner === null ? (
-          <span className="text-faint">No owner</span>
-        ) : (
-          actorName(row.owner, personId)
-        ),
-    },
-    {
-      key: 'created',
-      title: 'Opened',
-      width: '9rem',
-      wide: true,
-      cell: (row) => <Time value={row.created_at} />,
-    },
-  ];
-}
+const COLUMNS: readonly Column<Case>[] = [
+  {
+    key: 'title',
+    title: 'Case',
+    width: 'minmax(7rem, 2fr)',
+    cell: (row) => <span className="font-medium">{row.title}</span>,
+  },
+  { key: 'status', title: 'Status', width: '5rem', cell: (row) => <CaseStatus {...row} /> },
+  {
+    key: 'decisions',
+    title: 'Decisions',
+    width: '5.5rem',
+    align: 'right',
+    wide: true,
+    cell: (row) => countText(row.decision_count),
+  },
+  {
+    key: 'reviews',
+    title: 'To review',
+    width: '5rem',
+    align: 'right',
+    wide: true,
+    cell: (row) => countText(row.open_reviews),
+  },
+  {
+    key: 'amount',
+    title: 'Amount',
+    width: 'minmax(7rem, 1.4fr)',
+    align: 'right',
+    cell: amountsText,
+  },
+  {
+    key: 'subject',
+    title: 'Decisions of',
+    width: 'minmax(9rem, 1.5fr)',
+    wide: true,
+    cell: subjectText,
+  },
+  {
+    key: 'owner',
+    title: 'Owner',
+    width: 'minmax(5rem, 1fr)',
+    wide: true,
+    cell: (row) =>
+      row.owner === null ? (
+        <span className="text-faint">No owner</span>
+      ) : (
+        <Actor value={row.owner} />
+      ),
+  },
+  {
+    key: 'created',
+    title: 'Opened',
+    width: '9rem',
+    wide: true,
+    cell: (row) => <Time value={row.created_at} />,
+  },
+];
 
 /** During an upgrade the fraud service may be older than the console, and count nothing. */
 function amountsText({ amounts }: Partial<Case>) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DecisionEvidence } from '@tessera/client';
 import { useCan } from '../../session/session.js';
 import { Panel, Time, cx, type Tone } from '../../ui/index.js';
+import { Actor } from '../operate/actor.js';
 import { reviewQuery } from './decision-queries.js';
 import { DeliveryStep } from './delivery-step.js';
 import { timelineSteps } from './timeline-steps.js';
@@ -27,7 +28,7 @@ export function TimelinePanel({ evidence }: { readonly evidence: DecisionEvidenc
   return (
     <Panel title="Timeline">
       <ol className="relative flex flex-col gap-3.5 before:absolute before:top-2 before:bottom-2 before:left-1 before:w-px before:bg-line">
-        {steps.map(({ key, at, title, tone, details, delivery }) => (
+        {steps.map(({ key, at, title, by, tone, details, delivery }) => (
           <li key={key} className="relative flex gap-3 pl-0.5">
             <span
               aria-hidden="true"
@@ -35,7 +36,15 @@ export function TimelinePanel({ evidence }: { readonly evidence: DecisionEvidenc
             />
             <div className="min-w-0 flex-1 text-sm">
               <div className="flex flex-wrap justify-between gap-x-3">
-                <span className="min-w-0 font-medium break-words">{title}</span>
+                <span className="min-w-0 font-medium break-words">
+                  {title}
+                  {by !== undefined && (
+                    <>
+                      {' '}
+                      by <Actor value={by} />
+                    </>
+                  )}
+                </span>
                 <span className="text-faint">
                   <Time value={at} />
                 </span>

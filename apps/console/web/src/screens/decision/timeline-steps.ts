@@ -9,6 +9,8 @@ export interface TimelineStep {
   readonly key: string;
   readonly at: string;
   readonly title: string;
+  /** Who did it, where it was a person or a client. */
+  readonly by?: string;
   readonly tone: Tone;
   readonly details: readonly string[];
   readonly delivery?: Delivery;
@@ -73,7 +75,8 @@ export function timelineSteps(
     ...notes.map((note): TimelineStep => ({
       key: note.id,
       at: note.created_at,
-      title: `Note by ${note.author}`,
+      title: 'Note',
+      by: note.author,
       tone: 'neutral',
       details: [note.text],
     })),
@@ -91,7 +94,8 @@ export function timelineSteps(
     steps.push({
       key: 'resolution',
       at: resolution.resolved_at,
-      title: `${isAccepted ? 'Accepted' : 'Rejected'} by ${resolution.resolved_by}`,
+      title: isAccepted ? 'Accepted' : 'Rejected',
+      by: resolution.resolved_by,
       tone: isAccepted ? 'good' : 'bad',
       details: resolution.note === null ? [] : [resolution.note],
     });

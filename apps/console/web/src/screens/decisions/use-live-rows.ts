@@ -26,7 +26,7 @@ export function useLiveRows({
 }): { readonly isConnected: boolean; readonly fresh: number; readonly show: () => void } {
   const queries = useQueryClient();
   const newestKey = ['decisions-newest', filters];
-  const isConnected = useLive('decisions', newestKey, isActive);
+  const isConnected = useLive('decisions', newestKey, { isActive });
   const { data: newest } = useQuery({
     queryKey: newestKey,
     queryFn: async ({ signal }) =>

@@ -3,7 +3,7 @@ import { useSession } from '../../session/session.js';
 import { Panel } from '../../ui/index.js';
 import { CodeBlock } from '../operate/code-block.js';
 import { verifySnippet } from '../webhooks/verify-snippet.js';
-import { clientSnippet, curlSnippet } from './snippets.js';
+import { ENVIRONMENT_SNIPPET, clientCommand, clientSnippet, curlSnippet } from './snippets.js';
 
 const LINK = 'text-brand underline';
 
@@ -14,14 +14,21 @@ export function QuickStart() {
     <ol className="grid items-start gap-4 pt-4 lg:grid-cols-2">
       <li className="min-w-0">
         <Panel title="1. Get credentials">
-          <p className="text-sm">
-            Create a client with the scope <code className="font-mono">decisions:create</code> under{' '}
+          <p className="mb-3 text-sm">
+            <code className="font-mono">npm start</code> has made a client for payments: this sets
+            its ID and secret, and the URLs of the services.
+          </p>
+          <CodeBlock label="On a laptop" code={ENVIRONMENT_SNIPPET} />
+          <p className="mt-3 mb-3 text-sm">
+            Elsewhere, the operator creates one with this command: no role may give out scopes of
+            payments, so the console can’t.{' '}
             <Link to="/developers" search={{ tab: 'clients' } as never} className={LINK}>
               Clients
-            </Link>
-            . Its secret is shown once. For browsers and phones use the vault’s own sessions, never
-            a secret.
+            </Link>{' '}
+            shows it afterwards. For browsers and phones use the vault’s own sessions, never a
+            secret.
           </p>
+          <CodeBlock label="The command of identity" code={clientCommand()} />
         </Panel>
         <Panel title="2. Make a first decision" className="mt-4">
           <CodeBlock label="curl" code={curlSnippet(instance)} />

@@ -7,6 +7,14 @@ const DECISION = {
   device: { ip: '203.0.113.9' },
 };
 
+/** Sets the variables that the other snippets use, on a stack of `npm start`. */
+export const ENVIRONMENT_SNIPPET = 'eval "$(npm run -s env)"';
+
+/** Creates a client that can ask for decisions. */
+export function clientCommand(): string {
+  return 'npm run identity -- client create --name checkout --scope decisions:create';
+}
+
 /** How to make a first decision, in the shell and in TypeScript. */
 export function curlSnippet(audience: string): string {
   return [

@@ -4,9 +4,9 @@ import { tessera } from '../../api/client.js';
 import { useCan } from '../../session/session.js';
 import { Badge, Failure, Panel, Skeleton, Time, useNow } from '../../ui/index.js';
 import { HealthList } from './health-list.js';
+import { isOldKey } from './key-age.js';
 
 const DAY_MS = 24 * 60 * 60_000;
-const OLD_KEY_MS = 90 * DAY_MS;
 const OLD_SECRET_MS = 365 * DAY_MS;
 const MAX_ROTATIONS = 500;
 
@@ -21,8 +21,9 @@ export function CredentialHealth() {
   });
   const secrets = useSecrets();
   const failure = keys.error ?? secrets.error;
-  const keyRows = (keys.data?.data ?? []).map(({ kid, state, signs_from: since }) => {
-    const isOld = state === 'signing' && now - new Date(since).getTime() > OLD_KEY_MS;
+  const keyRows = (keys.data?.data ?? []).map((key) => {
+    const { kid, state, signs_from: since } = key;
+    const isOld = isOldKey(key, now);
     return {
       key: kid,
       content: (

@@ -9,6 +9,8 @@ export interface OfServices<Name extends ServiceName, Data> {
   readonly failures: readonly ServiceFailure[];
   /** Whether no service has responded yet. */
   readonly isLoading: boolean;
+  /** Whether a service has not responded yet: what is empty so far may not stay so. */
+  readonly isIncomplete: boolean;
 }
 
 /** Those of the named services that are installed and where the person has the scope. */
@@ -46,5 +48,6 @@ export function useServices<Name extends ServiceName, Data>(
       query.isError ? [{ service, error: query.error, retry: () => void query.refetch() }] : [],
     ),
     isLoading: named.length > 0 && named.every(({ query }) => query.isPending),
+    isIncomplete: named.some(({ query }) => query.isPending),
   };
 }

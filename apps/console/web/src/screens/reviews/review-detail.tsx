@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { OpenReview } from '@tessera/client';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ArrowUpRight } from 'lucide-react';
-import { useSession } from '../../session/session.js';
 import { IconButton, Loaded } from '../../ui/index.js';
-import { actorName } from '../decision/actor-name.js';
+import { Actor } from '../operate/actor.js';
 import { evidenceQuery } from '../decision/decision-queries.js';
 import { DecisionSkeleton } from '../decision/decision-skeleton.js';
 import { PaymentPanel } from '../decision/payment-panel.js';
@@ -24,7 +23,6 @@ export function ReviewDetail({
   readonly position: string;
   readonly onBack: () => void;
 }) {
-  const { person } = useSession();
   const query = useQuery(evidenceQuery(review.id));
   const { assignee } = review;
   return (
@@ -42,7 +40,13 @@ export function ReviewDetail({
         </h2>
         <DueBadge review={review} />
         <span className="text-sm text-faint">
-          {assignee === null ? 'Unassigned' : `Assigned to ${actorName(assignee, person.id)}`}
+          {assignee === null ? (
+            'Unassigned'
+          ) : (
+            <>
+              Assigned to <Actor value={assignee} />
+            </>
+          )}
         </span>
         <span className="flex-1" />
         <span className="numeric text-sm text-faint">{position}</span>

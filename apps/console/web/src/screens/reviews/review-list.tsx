@@ -1,7 +1,6 @@
 import type { OpenReview } from '@tessera/client';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import { useSession } from '../../session/session.js';
 import { ReviewRow } from './review-row.js';
 
 const ROW_HEIGHT = 82;
@@ -20,7 +19,6 @@ export function ReviewList({
   readonly onOpen: (id: string) => void;
   readonly onSelect: (id: string) => void;
 }) {
-  const { person } = useSession();
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: reviews.length,
@@ -51,7 +49,6 @@ export function ReviewList({
             >
               <ReviewRow
                 review={review}
-                personId={person.id}
                 isOpen={id === openId}
                 isSelected={selected.has(id)}
                 onOpen={() => {

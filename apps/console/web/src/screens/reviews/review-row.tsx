@@ -1,20 +1,18 @@
 import type { OpenReview } from '@tessera/client';
 import { MessageSquare, UserRound } from 'lucide-react';
 import { cx, formatAmount } from '../../ui/index.js';
-import { actorName } from '../decision/actor-name.js';
+import { Actor } from '../operate/actor.js';
 import { DueBadge } from './due-badge.js';
 
 /** A review in the list: what is at stake, how urgent it is, who works on it. */
 export function ReviewRow({
   review,
-  personId,
   isOpen,
   isSelected,
   onOpen,
   onSelect,
 }: {
   readonly review: OpenReview;
-  readonly personId: string;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
   readonly onOpen: () => void;
@@ -64,7 +62,9 @@ export function ReviewRow({
               title={`Assigned to ${assignee}`}
             >
               <UserRound size={11} aria-hidden="true" />
-              <span className="truncate">{actorName(assignee, personId)}</span>
+              <span className="truncate">
+                <Actor value={assignee} />
+              </span>
             </span>
           )}
         </span>

@@ -12,6 +12,7 @@ import {
   formatCount,
   type Column,
 } from '../../ui/index.js';
+import { Actor } from '../operate/actor.js';
 import { HitBars, type RuleHits } from './hit-bars.js';
 import { HIT_DAYS, useRuleHits } from './use-rule-hits.js';
 
@@ -99,7 +100,15 @@ export function ActiveRules({
   return (
     <Panel
       title={`Active: version ${active.version}`}
-      description={`In effect ${active.activated_by === null ? '' : `by ${active.activated_by}`}`}
+      description={
+        active.activated_by === null ? (
+          'In effect'
+        ) : (
+          <>
+            Activated by <Actor value={active.activated_by} />
+          </>
+        )
+      }
       actions={
         <>
           <Link to="/decisions" search={{ context }} className="text-sm text-brand hover:underline">

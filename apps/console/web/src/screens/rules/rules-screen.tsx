@@ -18,6 +18,7 @@ import {
   formatCount,
   type Column,
 } from '../../ui/index.js';
+import { Actor } from '../operate/actor.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { ActiveRules } from './active-rules.js';
 import { NewContextDialog } from './new-context-dialog.js';
@@ -57,7 +58,7 @@ const COLUMNS: readonly Column<Ruleset>[] = [
     title: 'Created by',
     width: 'minmax(8rem, 1fr)',
     wide: true,
-    cell: (row) => row.created_by,
+    cell: (row) => <Actor value={row.created_by} />,
   },
   {
     key: 'at',
@@ -78,7 +79,7 @@ function Activated({ row }: { readonly row: Ruleset }) {
   if (row.activated_at === null) return <span className="text-faint">–</span>;
   return (
     <span title={`By ${row.activated_by ?? 'unknown'}`}>
-      <Time value={row.activated_at} /> <span className="text-faint">{row.activated_by}</span>
+      <Time value={row.activated_at} /> <Actor value={row.activated_by} />
     </span>
   );
 }

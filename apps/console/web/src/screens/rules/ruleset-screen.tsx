@@ -2,6 +2,7 @@ import type { Ruleset } from '@tessera/client';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Page } from '../../layout/page.js';
 import { Loaded, Skeleton, Tabs, Time } from '../../ui/index.js';
+import { Actor } from '../operate/actor.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { ChangesTab } from './changes-tab.js';
 import { FindingSummary } from './finding-summary.js';
@@ -153,10 +154,10 @@ function Origin({ ruleset }: { readonly ruleset: Ruleset }) {
   } = ruleset;
   return (
     <>
-      Created by {by} <Time value={at} />
+      Created by <Actor value={by} /> <Time value={at} />
       {activatedAt !== null && (
         <>
-          {' · '}activated by {activatedBy} <Time value={activatedAt} />
+          {' · '}activated by <Actor value={activatedBy} /> <Time value={activatedAt} />
         </>
       )}
       {ruleset.description !== null && ` · ${ruleset.description}`}

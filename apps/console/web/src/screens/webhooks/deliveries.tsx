@@ -85,8 +85,7 @@ export function Deliveries({
       { signal },
     ),
   );
-  const isPending = list.rows.some((each) => each.status === 'pending');
-  useLive('deliveries', ['webhooks'], isPending);
+  useLive('deliveries', ['webhooks'], { endpoint: `${service}:${endpoint.id}` });
   return (
     <Panel
       flush

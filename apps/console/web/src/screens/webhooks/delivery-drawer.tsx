@@ -1,7 +1,6 @@
 import type { DeliveryDetails } from '@tessera/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { useLive } from '../../api/live.js';
 import { useCan } from '../../session/session.js';
 import {
   Badge,
@@ -40,7 +39,6 @@ export function DeliveryDrawer({
   const { deliveries } = webhooksOf(service);
   const queryKey = ['webhooks', 'delivery', service, id];
   const query = useQuery({ queryKey, queryFn: ({ signal }) => deliveries.get(id, { signal }) });
-  useLive('deliveries', queryKey, query.data?.status === 'pending');
   const resend = useMutation({
     mutationFn: () => deliveries.resend(id),
     onSuccess: () => {

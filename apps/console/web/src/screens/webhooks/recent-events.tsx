@@ -66,7 +66,7 @@ export function RecentEvents({
   readonly onEvent: (event: string | undefined) => void;
 }) {
   const navigate = useNavigate();
-  const { results, failures, isLoading } = useServices(
+  const { results, failures, isLoading, isIncomplete } = useServices(
     services,
     ['webhooks', 'events', event],
     async (service, signal) => {
@@ -92,7 +92,7 @@ export function RecentEvents({
       </div>
       <ServiceFailures failures={failures} />
       <div className="min-h-0 flex-1">
-        {isLoading ? (
+        {isLoading || (isIncomplete && rows.length === 0) ? (
           <Skeleton lines={10} className="p-4" />
         ) : (
           <DataTable

@@ -82,14 +82,14 @@ function EndpointDetails({ row }: { readonly row: EndpointRow }) {
     });
   return (
     <Page
-      title={endpoint.url}
+      title={endpoint.description ?? endpoint.url}
       heading={
         <>
           <span className="block">
             <BackLink />
           </span>
           <span className="flex flex-wrap items-center gap-2">
-            <span className="min-w-0 truncate">{endpoint.url}</span>
+            <span className="min-w-0 truncate">{endpoint.description ?? endpoint.url}</span>
             <HealthBadge row={row} />
           </span>
         </>
@@ -151,7 +151,7 @@ function EndpointFacts({ row: { service, endpoint } }: { readonly row: EndpointR
     <Facts
       items={[
         ['Service', SERVICE_TITLES[service]],
-        ...(description === null ? [] : ([['Description', description]] as const)),
+        ...(description === null ? [] : ([['URL', endpoint.url]] as const)),
         [
           'Events',
           <span key="events" className="flex flex-wrap gap-1">

@@ -181,7 +181,7 @@ function Endpoints({
   readonly create: React.ReactNode;
   readonly onOpen: (row: EndpointRow) => void;
 }) {
-  const { results, failures, isLoading } = useServices(
+  const { results, failures, isLoading, isIncomplete } = useServices(
     services,
     ['webhooks', 'endpoints'],
     async (service, signal) => {
@@ -192,7 +192,9 @@ function Endpoints({
   const rows = results.flatMap(({ service, data }) =>
     data.map((endpoint): EndpointRow => ({ service, endpoint })),
   );
-  if (isLoading) return <Skeleton lines={8} className="p-4" />;
+  if (isLoading || (isIncomplete && rows.length === 0)) {
+    return <Skeleton lines={8} className="p-4" />;
+  }
   return (
     <div className="flex h-full flex-col">
       <ServiceFailures failures={failures} />

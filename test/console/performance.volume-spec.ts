@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { launchChromium } from '@tessera/local/browser';
+import type { Browser, Page } from 'playwright-core';
+import { ClientStack, START_TIMEOUT_MS } from '../client/client-stack.js';
+import { insertDecisions } from './support/million-decisions.js';
+import { People } from './support/people.js';
+import { framesOfScroll, timeOfFilter, timesOfReviews } from './support/page-times.js';
+import { pay, provideReviewRule } from './support/seed.js';
+
+/** `npm run bench:console`: how fast the console is in Chromium, printed next to its bars. */
+const DECISIONS = Number(process.env['CONSOLE_DECISIONS'] ?? 1_000_000);
+const ROWS = 100_000;
+const REVIEWS = 12;
+const TIMEOUT_MS = 20 * 60_000;
+const FILTERS = [
+  'outcome=BLOCK',
+  'context=web',
+  'customer_id=c77',
+  'reference=r4242',
+  'currency=NOK',
+  'bin=601100',
+  'rule_id=rule-20',
+  'device_ip=10.0.7.7',
+  'amount_min=90000000',
+  'outcome=BLOCK&currency=EUR&context=default',
+];
+
+let stack: ClientStack;
+let browser: Browser;
+let people: People;
+let page: Page;
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([ClientStack.start(), launchChromium()]);
+  people = new People(browser, stack.url('console'));
+  await provideReviewRule(stack.client());
+  for (let index = 0; index < REVIEWS; index += 1) {
+    await pay(stack.client(), { reference: `review-${index}`, amount: 90_000 + index });
+  }
+  await insertDecisions(stack.environment['DATA_DIR'] ?? '', DECISIONS);
+  page = await people.page('Ann Alyst');
+}, TIMEOUT_MS);
+
+afterAll(async () => {
+  await people.leave();
+  await browser.close();
+  await stack.stop();
+}, START_TIMEOUT_MS);
+
+function report(what: string, figure: string, bar: string): void {
+  process.stdout.write(`${what.padEnd(52)} ${figure.padStart(12)}   bar ${bar}\n`);
+}
+
+describe(`the console with ${DECISIONS} decisions`, () => {
+  it('loads first in few bytes, and shows its screen', async () => {
+    // The profile of a person who has never been here, but for the session.
+    const context = await browser.newContext({
+      baseURL: stack.url('console'),
+      storageState: await page.context().storageState(),
+    });
+    const first = await context.newPage();
+    const cdp = await context.newCDPSession(first);
+    await cdp.send('Network.enable');
+    let bytes = 0;
+    let isLoading = true;
+    cdp.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      if (isLoading) bytes += encodedDataLength;
+    });
+    await first.goto('/');
+    await first.getByRole('heading', { level: 1 }).waitFor();
+    isLoading = false;
+    const ms = await first.evaluate<number>('performance.now()');
+    report(
+      'first load, everything that is transferred',
+      `${Math.round(bytes / 1_000)} kB`,
+      '250 kB',
+    );
+    report('first load, until the screen is there', `${Math.round(ms)} ms`, '1000 ms');
+    expect(bytes).toBeLessThan(250_000);
+    await context.close();
+  });
+
+  it('filters', async () => {
+    await page.goto('/decisions');
+    await page.getByRole('row').nth(1).waitFor();
+    const times: number[] = [];
+    for (const filter of FILTERS) {
+      const ms = await timeOfFilter(page, `/decisions?${filter}`);
+      report(`filter ${filter}`, `${Math.round(ms)} ms`, '300 ms');
+      times.push(ms);
+    }
+    expect(times).toHaveLength(FILTERS.length);
+  });
+
+  it('opens the next review', async () => {
+    await page.goto('/reviews');
+    await page.getByRole('heading', { level: 2, name: 'review-0', exact: true }).waitFor();
+    const times = await timesOfReviews(page, REVIEWS - 2);
+    const worst = Math.max(...times);
+    report('next review, the slowest', `${Math.round(worst)} ms`, '100 ms');
+    expect(times).toHaveLength(REVIEWS - 2);
+  });
+
+  it(`scrolls ${ROWS} rows`, async () => {
+    await page.goto('about:blank');
+    const control = await framesOfScroll(page, undefined);
+    const one = await stack.client().reviews.list({ limit: 1 });
+    const rows = Array.from({ length: ROWS }, (_, index) => ({ ...one.data[0], id: `${index}` }));
+    const body = JSON.stringify({ data: rows, links: { next: null } });
+    await page.route('**/services/fraud/api/admin/decisions?*', (route) =>
+      route.fulfill({ contentType: 'application/json', body }),
+    );
+    await page.goto('/decisions');
+    const grid = page.getByRole('grid', { name: 'Decisions' });
+    await grid.getByRole('row').nth(1).waitFor();
+    expect(await grid.getAttribute('aria-rowcount')).toBe(String(ROWS + 1));
+    const frames = await framesOfScroll(page, '[role=grid]');
+    report(`${ROWS} rows, frames a second while scrolling`, frames.toFixed(1), '60');
+    report('the same machine, frames a second of an empty page', control.toFixed(1), '(control)');
+    // Rows cost less than half of what the machine can draw.
+    expect(frames).toBeGreaterThan(control / 2);
+  });
+});
