@@ -79,7 +79,7 @@ export class WebhookDispatcher {
       return;
     }
     this.draft.close();
-    await this.leaveGroup();
+    const left = this.leaveGroup();
     // Before the loop ends: timers that have fired wait for a cycle.
     await this.parts.timer.close();
     const timeout = setTimeout(() => {
@@ -90,7 +90,7 @@ export class WebhookDispatcher {
     this.stopping.abort();
     this.wakeUp.call();
     await this.loop;
-    await Promise.all(this.scheduling);
+    await Promise.all([...this.scheduling, left]);
   }
 
   /** Without the database the others notice that this dispatcher is gone. */
