@@ -1,5 +1,7 @@
+import pg from 'pg';
 import { apiCall } from '../environment/api-call.js';
 import { lacksRedis, startRedis } from '../environment/bench-redis.js';
+import type { AppProcess } from '../environment/app-process.js';
 import type { BenchRedis } from '../environment/bench-redis.js';
 import type { BenchEnvironment } from '../environment/bench-environment.js';
 import { ChildProgram } from '../environment/child-program.js';
@@ -46,6 +48,23 @@ export const deliveriesToMany = deliveriesRow({
   endpoints: 100,
   retries: 'Redis',
 });
+export const deliveriesToThousands = deliveriesRow({
+  name: 'deliveries-2000',
+  endpoints: 2_000,
+  retries: 'Redis',
+});
+export const deliveriesByTwo = deliveriesRow({
+  name: 'deliveries-two-workers',
+  endpoints: 100,
+  retries: 'Redis',
+  workers: 2,
+});
+export const deliveriesWithOldSnapshot = deliveriesRow({
+  name: 'deliveries-old-snapshot',
+  endpoints: 10,
+  retries: 'Redis',
+  hasOldSnapshot: true,
+});
 
 export const retriedDeliveries = deliveriesRow({
   name: 'retries',
@@ -69,15 +88,19 @@ interface DeliveriesCase {
   refusedOnce?: boolean;
   /** Whether deliveries stay in the log, as they do by default. */
   isLogged?: boolean;
+  /** Default: one. */
+  workers?: number;
+  /** Whether a transaction stays open that is older than all deliveries, as a report or a backup does. */
+  hasOldSnapshot?: boolean;
 }
 
 /** The wait before the first retry becomes 17 ms, which is what the bare loop waits. */
 const SHORT_WAITS = { WEBHOOK_TIME_SCALE: '1000' };
 
 function deliveriesRow(row: DeliveriesCase): BenchmarkRow {
-  const { name, endpoints, retries, refusedOnce = false, isLogged = true } = row;
+  const { name, endpoints, retries, refusedOnce = false, isLogged = true, workers = 1 } = row;
   const what = refusedOnce ? 'Webhooks delivered by their first retry' : 'Webhooks from the outbox';
-  const how = isLogged ? '' : ' without a log';
+  const how = howOf(row);
   return {
     name,
     title: `${what}${how} to ${endpoints} endpoints, retries on ${retries}, compared with a bare BullMQ + undici loop on Redis`,
@@ -88,17 +111,23 @@ function deliveriesRow(row: DeliveriesCase): BenchmarkRow {
     prepare: async (environment) => {
       const [redis, receiver] = [await startRedis(), await Receiver.start(refusedOnce)];
       const removeEndpoints = await register(environment, receiver, endpoints);
-      const worker = await environment.startWorker('fraud', {
-        ...(retries === 'Redis' ? { REDIS_URL: redis.url } : {}),
-        ...(refusedOnce ? SHORT_WAITS : {}),
-        ...(isLogged ? {} : { WEBHOOK_LOG_DAYS: '0' }),
-      });
+      const running: AppProcess[] = [];
+      while (running.length < workers) {
+        const worker = await environment.startWorker('fraud', {
+          ...(retries === 'Redis' ? { REDIS_URL: redis.url } : {}),
+          ...(refusedOnce ? SHORT_WAITS : {}),
+          ...(isLogged ? {} : { WEBHOOK_LOG_DAYS: '0' }),
+        });
+        running.push(worker);
+      }
+      const snapshot = row.hasOldSnapshot === true ? await openSnapshot(environment) : undefined;
       const bare = await bareDeliveries(redis, receiver);
       return {
         subject: outboxDeliveries(environment, receiver, endpoints),
         bare: bare.work,
         finish: async () => {
-          await worker.stop();
+          await Promise.all(running.map((worker) => worker.stop()));
+          await snapshot?.end();
           bare.stop();
           await removeEndpoints();
           receiver.stop();
@@ -108,6 +137,22 @@ function deliveriesRow(row: DeliveriesCase): BenchmarkRow {
       };
     },
   };
+}
+
+function howOf({ isLogged = true, workers = 1, hasOldSnapshot = false }: DeliveriesCase): string {
+  if (hasOldSnapshot) return ' next to an old snapshot';
+  if (workers > 1) return ` by ${workers} workers`;
+  return isLogged ? '' : ' without a log';
+}
+
+/** Open until its connection ends: nothing that ends meanwhile is removed from an index. */
+async function openSnapshot(environment: BenchEnvironment): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: environment.databaseUrl('fraud') });
+  await client.connect();
+  await client.query(
+    'begin isolation level repeatable read; select count(*) from webhook_delivery',
+  );
+  return client;
 }
 
 /** @returns what removes them again */

@@ -13,4 +13,6 @@ export interface ClaimLimits {
   readonly owners: ReadonlyMap<string, number>;
   /** Limit of one owner's attempts in flight at such endpoints. */
   readonly ownerLimit: BySlot;
+  /** Attempts of this process in flight, by endpoint. */
+  readonly underWay: ReadonlyMap<string, number>;
 }

@@ -16,6 +16,7 @@ import { DeliveryStore } from './delivery-store.js';
 import { DispatchCapacity } from './dispatch-capacity.js';
 import { DispatchLog } from './dispatch-log.js';
 import { DispatchMetrics } from './dispatch-metrics.js';
+import { DispatcherGroup } from './dispatcher-group.js';
 import { RETRY_QUEUE_NAME, RetryTimer } from './retry-timer.js';
 import type { RetryJob } from './retry-timer.js';
 import { WebhookDispatcher } from './webhook-dispatcher.js';
@@ -73,6 +74,7 @@ export async function createDispatcher(
         leaseMs: LEASE_MS,
         logSealer: keepsLog ? sealer : undefined,
       }),
+      group: new DispatcherGroup(pool),
       attempt: new DeliveryAttempt({
         client,
         internalClient,

@@ -1,12 +1,16 @@
 import type { Statement } from '@tessera/service';
 import { subscribesSql } from '../endpoints/event-patterns.js';
-import { SPECIAL_ENDPOINT } from '../endpoints/webhook-endpoint.entity.js';
+import type { LaneRange } from './lanes.js';
+
+/** The lock of a lane, with the lane's number. */
+const LANE_LOCK = 736_820_119;
 
 /**
  * Begins one cycle of a dispatcher.
  *
- * - Cycles of several dispatchers follow one another, so that the attempts under way at an endpoint
- *   are counted exactly; one that is stopped in the middle of its cycle loses it after a second.
+ * - Claims in the same lane follow one another, so that the attempts under way at an endpoint are
+ *   counted exactly; one that is stopped in the middle of its cycle loses it after a second. Locks
+ *   are taken in ascending order, so two dispatchers never wait for each other.
  * - A claim or a removal that is lost with the server's last half second only repeats an attempt,
  *   so they do not wait for the disk.
  * - The outbox is empty one minute and full the next, which no statistics can follow, and plans are
@@ -14,7 +18,8 @@ import { SPECIAL_ENDPOINT } from '../endpoints/webhook-endpoint.entity.js';
  *   once for each delivery. So every statement of a cycle uses an index, whatever the statistics. `id =
  *   any (…)` leaves nothing but the primary key, and joins are done by hashing.
  */
-export const BEGIN_CYCLE = `begin;
+export function beginCycle({ first, last }: LaneRange): string {
+  return `begin;
   set local idle_in_transaction_session_timeout = 1000;
   set local synchronous_commit = off;
   set local plan_cache_mode = force_generic_plan;
@@ -22,7 +27,10 @@ export const BEGIN_CYCLE = `begin;
   set local enable_bitmapscan = off;
   set local enable_nestloop = off;
   set local enable_mergejoin = off;
-  select pg_advisory_xact_lock(7368201193)`;
+  -- Versions before the lanes took this lock alone for all endpoints: during an upgrade they wait.
+  select pg_advisory_xact_lock_shared(7368201193);
+  select count(pg_advisory_xact_lock(${LANE_LOCK}, lane)) from generate_series(${first}, ${last}) lane`;
+}
 
 /** The count of failed attempts and the time of the next one are promises: they reach the disk. */
 export const COMMIT_DURABLY = `set local synchronous_commit = on; commit`;
@@ -77,7 +85,7 @@ export const RETURN: Statement = {
   text: `update webhook_delivery d
     set attempts = r.attempts, lease = null,
         next_attempt_at = now() + r.wait_ms * interval '1 millisecond',
-        claimable_at = now() + (r.wait_ms + r.grace_ms) * interval '1 millisecond',
+        claimable_at = clock_timestamp() + (r.wait_ms + r.grace_ms) * interval '1 millisecond',
         history = case when r.attempt is null or d.internal then d.history
           else coalesce(d.history, '[]') || (${numbered('d.history', 'r.attempt::jsonb')}
             || jsonb_build_object('next_attempt_at', now() + r.wait_ms * interval '1 millisecond'))
@@ -95,7 +103,7 @@ export const RETURN: Statement = {
 export const MARK_DUE: Statement = {
   name: 'webhook_mark_due',
   text: `update webhook_delivery d
-    set claimable_at = case when d.next_attempt_at <= now() then now() else d.claimable_at end
+    set claimable_at = case when d.next_attempt_at <= now() then clock_timestamp() else d.claimable_at end
     from unnest($1::uuid[], $2::smallint[]) as r(id, attempts)
     where d.id = any ($1::uuid[]) and d.id = r.id and d.attempts = r.attempts
       and d.lease is null
@@ -106,108 +114,10 @@ export const MARK_DUE: Statement = {
 /** The queue did not take these timers: the poll takes the rows at their time. */
 export const WITHOUT_TIMER: Statement = {
   name: 'webhook_without_timer',
-  text: `update webhook_delivery d set claimable_at = d.next_attempt_at
+  text: `update webhook_delivery d set claimable_at = greatest(d.next_attempt_at, clock_timestamp())
     from unnest($1::uuid[], $2::smallint[]) as r(id, attempts)
     where d.id = any ($1::uuid[]) and d.id = r.id and d.attempts = r.attempts
       and d.lease is null`,
-};
-
-/**
- * Claims what is due: new events, retries whose timer has fired or was lost, and rows whose
- * dispatcher died. Each endpoint gives no more than its free slots, oldest first, and endpoints
- * with fewer attempts under way come first. `$5`, `$6` and `$9` say how many attempts may start by
- * the slot that an attempt would take at its endpoint, so that the fuller a dispatcher is the fewer
- * slots each endpoint gets; endpoints that are not in `$4` (responsive) and their owners get less.
- *
- * The endpoints are found by skipping along the index, not by reading the rows. Rows of disabled ones
- * are claimed as well, because they end in the log without an attempt.
- *
- * An endpoint with a rate limit gives what its limit allows at this moment, a second's worth at most,
- * and the attempts that start are charged to it. If its row is locked by a request that changes it, it
- * gives nothing in this cycle: a cycle waits for nothing.
- */
-export const CLAIM: Statement = {
-  name: 'webhook_claim',
-  text: `with recursive busy(endpoint_id) as (
-      (select endpoint_id from webhook_delivery order by endpoint_id limit 1)
-      union all
-      select (select d.endpoint_id from webhook_delivery d
-              where d.endpoint_id > busy.endpoint_id order by d.endpoint_id limit 1)
-      from busy where busy.endpoint_id is not null
-    ), under_way as (
-      -- By the text, which only the small index of leases knows.
-      select endpoint_id::text as endpoint, count(*)::int as attempts from webhook_delivery
-      where lease is not null and claimable_at > now() group by endpoint_id::text
-    ), special as materialized (
-      select id, not enabled as disabled, failing_since is not null as failing,
-        headers is not null as headed, previous_hmac_key is not null as rotated
-      from webhook_endpoint where ${SPECIAL_ENDPOINT}
-    ), paced as materialized (
-      select id, floor(rate_limit * least(1, extract(epoch from
-          now() - coalesce(paced_until, now() - interval '1 second')))) as allowed
-      from webhook_endpoint where rate_limit is not null for update skip locked
-    ), limited as materialized (
-      select e.id, coalesce(paced.allowed, 0) as allowed
-      from webhook_endpoint e left join paced on paced.id = e.id
-      where e.rate_limit is not null and e.enabled
-    ), capacity as materialized (
-      select busy.endpoint_id, coalesce(under_way.attempts, 0) as under_way,
-        responsive.id is not null as responsive, limited.allowed as allowed
-      from busy left join limited on limited.id = busy.endpoint_id
-      left join under_way on under_way.endpoint = busy.endpoint_id::text
-      left join unnest($4::uuid[]) as responsive(id) on responsive.id = busy.endpoint_id
-      where busy.endpoint_id is not null
-    ), slotted as materialized (
-      select c.id, c.owner_id, c.claimable_at, not capacity.responsive as unresponsive, capacity.under_way
-        + row_number() over (partition by capacity.endpoint_id order by c.claimable_at) as slot
-      from capacity cross join lateral (
-        select d.id, d.owner_id, d.claimable_at from webhook_delivery d
-        where d.endpoint_id = capacity.endpoint_id and d.claimable_at <= now()
-        order by d.claimable_at
-        limit greatest(0, least(
-          $1::int - capacity.under_way, capacity.allowed,
-          (case when capacity.responsive then $5::int[] else $6::int[] end)[least(capacity.under_way + 1, 3)]
-        ))
-        for update skip locked
-      ) c
-    ), owned as (
-      select id, slot, claimable_at, unresponsive,
-        not unresponsive or coalesce(($8::int[])[array_position($7::text[], owner_id)], 0)
-          + row_number() over (partition by unresponsive, owner_id order by slot, claimable_at)
-          <= ($9::int[])[least(slot, 3)::int] as allowed
-      from slotted
-    ), counted as (
-      select id, slot, claimable_at, unresponsive, allowed, count(*) filter (where allowed)
-        over (partition by unresponsive order by slot, claimable_at rows unbounded preceding) as nth
-      from owned
-    ), due as materialized (
-      select id from counted
-      where allowed and nth <=
-        (case when unresponsive then $6::int[] else $5::int[] end)[least(slot, 3)::int]
-      order by unresponsive, slot, claimable_at limit ($5::int[])[1]
-    ), claimed as (
-      update webhook_delivery d
-      set lease = $2::uuid, claimable_at = now() + $3::int * interval '1 millisecond'
-      where d.id = any (array(select id from due))
-      returning d.id, d.lease, d.event_id, d.event, d.endpoint_id, d.owner_id, d.url, d.hmac_key,
-        d.internal, d.body, d.attempts, d.traceparent,
-        extract(epoch from clock_timestamp() - d.created_at)::float8 * 1000 as age_ms,
-        d.endpoint_id in (select id from special where disabled) as disabled,
-        d.endpoint_id in (select id from special where failing) as failing,
-        case when d.endpoint_id in (select id from special where headed)
-          then (select headers from webhook_endpoint e where e.id = d.endpoint_id) end as headers,
-        case when d.endpoint_id in (select id from special where rotated)
-          then (select array[e.previous_hmac_key, e.hmac_key] from webhook_endpoint e
-            where e.id = d.endpoint_id and e.previous_key_until > now()) end as rotated_keys
-    ), charged as (
-      update webhook_endpoint e
-      set paced_until = greatest(coalesce(e.paced_until, '-infinity'), now() - interval '1 second')
-        + used.attempts * interval '1 second' / e.rate_limit
-      from (select endpoint_id, count(*) as attempts from claimed
-        where exists (select from paced) group by endpoint_id) used
-      where e.id = any (array(select id from paced)) and e.id = used.endpoint_id
-    )
-    select * from claimed`,
 };
 
 /**

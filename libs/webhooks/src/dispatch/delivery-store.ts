@@ -5,8 +5,7 @@ import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { logContext } from '../deliveries/log-context.js';
 import { DELIVERY_FAILED_EVENT } from '../event-types/common-event-types.js';
 import {
-  BEGIN_CYCLE,
-  CLAIM,
+  beginCycle,
   COMMIT_DURABLY,
   FAILING,
   FINISH,
@@ -17,7 +16,10 @@ import {
   REPORT_FAILED,
   WITHOUT_TIMER,
 } from './delivery-sql.js';
+import { ClaimFloor, type FloorMeasurement } from './claim-floor.js';
+import { CLAIM, MEASURE_FLOOR, TAKE_LANES } from './claim-sql.js';
 import { unsharedLimits } from './dispatch-capacity.js';
+import { ALL_LANES, endpointRange, laneCount, type LaneRange, NO_LANES } from './lanes.js';
 import type {
   ClaimedDelivery,
   FinishedDelivery,
@@ -38,6 +40,11 @@ export interface DeliveryStoreOptions {
 
 /** The outbox as dispatchers see it. Postgres is the source of truth about every delivery. */
 export class DeliveryStore {
+  /** Where the next claim begins, if the last one did not get to the end of its lanes. */
+  private nextEndpoint: string | null = null;
+  private readonly floor = new ClaimFloor();
+  private readonly id = randomUUID();
+
   /** @param pool of connections that send statements without waiting for earlier results */
   constructor(
     private readonly pool: Pool,
@@ -49,20 +56,21 @@ export class DeliveryStore {
    * the timers that have fired and claims as many rows as it has capacity for.
    */
   async runCycle(batch: DispatchBatch): Promise<DispatchResult> {
+    const lanes = batch.capacity > 0 ? (batch.lanes ?? ALL_LANES) : NO_LANES;
     const client = await this.pool.connect();
     let broken: unknown;
     try {
       // Sent in one pipeline: if the second statement waited for the first, deliveries in flight
       // would use the thread in between.
       const [, returned, , dueInMs, claimed] = await Promise.all([
-        client.query(BEGIN_CYCLE),
+        client.query(beginCycle(lanes)),
         this.record(client, batch),
         noteHealth(client, batch),
         markDue(client, batch.fired),
-        this.claim(client, batch),
+        this.claim(client, batch, lanes),
         client.query(batch.returned.length > 0 ? COMMIT_DURABLY : 'commit'),
       ]);
-      return { claimed, returned, dueInMs };
+      return { claimed, hasMore: this.nextEndpoint !== null, returned, dueInMs };
     } catch (error) {
       // The results of the statements behind the failed one are still arriving.
       broken = error;
@@ -99,24 +107,63 @@ export class DeliveryStore {
 
   private async claim(
     client: PoolClient,
-    { capacity, limits = unsharedLimits(capacity) }: DispatchBatch,
+    { capacity, limits = unsharedLimits(capacity), finished, returned }: DispatchBatch,
+    lanes: LaneRange,
   ): Promise<ClaimedDelivery[]> {
-    if (capacity <= 0) {
+    if (laneCount(lanes) === 0) {
       return [];
     }
     const { endpointConcurrency, leaseMs } = this.options;
-    return run<ClaimedDelivery>(client, CLAIM, [
-      endpointConcurrency,
-      randomUUID(),
-      leaseMs,
-      limits.responsive,
-      limits.capacity,
-      limits.unresponsiveCapacity,
-      [...limits.owners.keys()],
-      [...limits.owners.values()],
-      limits.ownerLimit,
+    const [, rows] = await Promise.all([
+      run(client, TAKE_LANES, [this.id, lanes.first, lanes.last]),
+      run<ClaimRow>(client, CLAIM, [
+        endpointConcurrency,
+        randomUUID(),
+        leaseMs,
+        limits.responsive,
+        limits.capacity,
+        limits.unresponsiveCapacity,
+        [...limits.owners.keys()],
+        [...limits.owners.values()],
+        limits.ownerLimit,
+        ...this.endpointsToLookAt(lanes),
+        this.floor.from(lanes, client),
+        [...limits.underWay.keys()],
+        [...limits.underWay.values()],
+        lanes.first,
+        lanes.last,
+      ]),
+      this.measureFloor(client, lanes, finished.length + returned.length > 0),
     ]);
+    this.nextEndpoint = rows[0]?.next_endpoint_id ?? null;
+    return rows.filter(isClaimed);
   }
+
+  private async measureFloor(
+    client: PoolClient,
+    lanes: LaneRange,
+    isActive: boolean,
+  ): Promise<void> {
+    const range = this.floor.measure(performance.now(), isActive);
+    if (range === null) return;
+    const values = [...endpointRange(lanes), range.from, range.until];
+    const [found] = await run<FloorMeasurement & QueryResultRow>(client, MEASURE_FLOOR, values);
+    if (found !== undefined) this.floor.measured(found, performance.now());
+  }
+
+  private endpointsToLookAt(lanes: LaneRange): readonly [from: string, to: string] {
+    const [from, to] = endpointRange(lanes);
+    const next = this.nextEndpoint;
+    return [next !== null && from <= next && next <= to ? next : from, to];
+  }
+}
+
+type ClaimRow = (ClaimedDelivery | { readonly id: null }) & {
+  readonly next_endpoint_id: string | null;
+};
+
+function isClaimed(row: ClaimRow): row is ClaimRow & ClaimedDelivery {
+  return row.id !== null;
 }
 
 /** Before the claim, so that it sees the endpoints as they are now. */

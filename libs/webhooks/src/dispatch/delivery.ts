@@ -1,4 +1,5 @@
 import type { ClaimLimits } from './claim-limits.js';
+import type { LaneRange } from './lanes.js';
 import type { LoggedAttempt } from './logged-attempt.js';
 
 /** One attempt to make: the row as it is, under a lease. */
@@ -71,10 +72,14 @@ export interface DispatchBatch {
   readonly capacity: number;
   /** How the capacity is shared among endpoints and owners; first come, first served by default. */
   readonly limits?: ClaimLimits;
+  /** Whose endpoints are claimed from; all by default. */
+  readonly lanes?: LaneRange;
 }
 
 export interface DispatchResult {
   readonly claimed: readonly ClaimedDelivery[];
+  /** Further endpoints have deliveries, which the next cycle looks at. */
+  readonly hasMore: boolean;
   /** Which of the returned rows were still under the dispatcher's lease. */
   readonly returned: ReadonlySet<string>;
   /** Milliseconds until each row of a fired timer is due; absent when the timer's attempt is no longer wanted. */

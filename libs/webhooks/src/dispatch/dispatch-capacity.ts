@@ -66,6 +66,7 @@ export class DispatchCapacity {
       unresponsiveCapacity: bySlot(UNRESPONSIVE_SHARE, concurrency, unresponsive),
       owners,
       ownerLimit: bySlot(OWNER_SHARE, ownerConcurrency, 0),
+      underWay: new Map([...this.loads].map(([id, { startedAt }]) => [id, startedAt.length])),
     };
   }
 
@@ -98,6 +99,7 @@ export function unsharedLimits(capacity: number): ClaimLimits {
     unresponsiveCapacity: all,
     owners: new Map(),
     ownerLimit: all,
+    underWay: new Map(),
   };
 }
 

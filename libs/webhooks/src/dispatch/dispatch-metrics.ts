@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import { MAX_ATTEMPTS } from './delivery-schedule.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
+import { laneCount, type LaneRange, LANES } from './lanes.js';
 
 /** What a dispatcher counts; the depth of the outbox is counted by `measureOutbox`. */
 export class DispatchMetrics {
@@ -11,6 +12,7 @@ export class DispatchMetrics {
   private readonly lag: Histogram;
   private readonly duration: Histogram;
   private readonly inFlight: Gauge;
+  private readonly lanes: Gauge;
 
   constructor(registry: Registry) {
     const registers = [registry];
@@ -47,6 +49,15 @@ export class DispatchMetrics {
       help: 'Attempts that this process is making.',
       registers,
     });
+    this.lanes = new Gauge({
+      name: 'webhook_dispatcher_lanes',
+      help: `Lanes of the outbox that this process claims from; ${LANES} over all processes.`,
+      registers,
+    });
+  }
+
+  claimsFrom(lanes: LaneRange): void {
+    this.lanes.set(laneCount(lanes));
   }
 
   started(attempt: number, ageMs: number): void {

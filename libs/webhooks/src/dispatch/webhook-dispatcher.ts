@@ -5,6 +5,7 @@ import type { ClaimedDelivery, DispatchResult } from './delivery.js';
 import type { DeliveryAttempt } from './delivery-attempt.js';
 import { internalRetryWaitMs, retryWaitMs } from './delivery-schedule.js';
 import type { DispatchCapacity } from './dispatch-capacity.js';
+import type { DispatcherGroup } from './dispatcher-group.js';
 import type { DeliveryStore } from './delivery-store.js';
 import type { DispatchMetrics } from './dispatch-metrics.js';
 import type { DispatchLog } from './dispatch-log.js';
@@ -15,6 +16,7 @@ import { WakeUp } from './wake-up.js';
 
 export interface WebhookDispatcherParts {
   readonly store: DeliveryStore;
+  readonly group: DispatcherGroup;
   readonly attempt: DeliveryAttempt;
   readonly capacity: DispatchCapacity;
   readonly timer: RetryTimer;
@@ -77,6 +79,7 @@ export class WebhookDispatcher {
       return;
     }
     this.draft.close();
+    const left = this.leaveGroup();
     // Before the loop ends: timers that have fired wait for a cycle.
     await this.parts.timer.close();
     const timeout = setTimeout(() => {
@@ -87,7 +90,16 @@ export class WebhookDispatcher {
     this.stopping.abort();
     this.wakeUp.call();
     await this.loop;
-    await Promise.all(this.scheduling);
+    await Promise.all([...this.scheduling, left]);
+  }
+
+  /** Without the database the others notice that this dispatcher is gone. */
+  private async leaveGroup(): Promise<void> {
+    try {
+      await this.parts.group.leave();
+    } catch (error) {
+      this.parts.log.databaseFailed(error);
+    }
   }
 
   private async run(): Promise<void> {
@@ -103,9 +115,13 @@ export class WebhookDispatcher {
   }
 
   private async runCycle(draft: DispatchBatchBuilder): Promise<DispatchResult | null> {
-    const batch = draft.build(this.parts.capacity.limits(performance.now()));
+    const { store, group, capacity, metrics } = this.parts;
+    const batch = draft.build(capacity.limits(performance.now()));
     try {
-      const result = await this.parts.store.runCycle(batch);
+      const lanes = await group.current();
+      metrics.claimsFrom(lanes);
+      const result = await store.runCycle({ ...batch, lanes });
+      if (result.hasMore && result.claimed.length < batch.capacity) this.wakeUp.call();
       draft.settleFired(result.dueInMs);
       for (const delivery of result.claimed) {
         if (delivery.disabled) this.skip(delivery);

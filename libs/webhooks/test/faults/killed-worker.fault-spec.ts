@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as passed } from 'node:timers/promises';
 import pg from 'pg';
 import { backends } from '../backends.js';
 import { createNoteWorld, emit, register } from '../note-service.js';
@@ -31,6 +32,9 @@ const STEPS = [
 const EVENT_ID_LINE = /^[0-9a-f-]{36}$/m;
 const MAX_ATTEMPTS = 5;
 const ROUNDS = 8;
+const EVENTS_PER_ROUND = 150;
+/** Long enough that the others take over its lanes and its deliveries. */
+const FREEZE_MS = 4_000;
 const STEP_TIMEOUT_MS = 120_000;
 const RANDOM_TIMEOUT_MS = 180_000;
 
@@ -135,7 +139,7 @@ describe.each(backends)('a worker killed on %s', (_backend, env) => {
   );
 
   it(
-    'again and again beside another, with its connections cut, delivers every event',
+    'or frozen again and again beside another, with its connections cut, delivers every event',
     async () => {
       const random = seededRandom();
       const world = await createWorld(env);
@@ -145,20 +149,32 @@ describe.each(backends)('a worker killed on %s', (_backend, env) => {
       const workers = [start(world), start(world)];
       const ids: string[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        ids.push(...(await emitMany(api, 25)));
+        ids.push(...(await emitMany(api, EVENTS_PER_ROUND)));
         await target.has(Math.min(ids.length, target.received.length + Math.floor(random() * 30)));
         const victim = random() < 0.5 ? 0 : 1;
-        await workers[victim]?.kill();
-        if (random() < 0.5) await cutConnections(world);
-        workers[victim] = start(world);
+        const end = random();
+        if (end < 0.25) {
+          await frozenFor(FREEZE_MS, workers[victim]);
+        } else {
+          await workers[victim]?.kill();
+          if (end < 0.6) await cutConnections(world);
+          workers[victim] = start(world);
+        }
       }
       await outboxIsEmpty(api);
-      // A death, or a cut in the middle of a turn, repeats what was under way.
+      // A death, a freeze, or a cut in the middle of a cycle, repeats what was under way.
       expectAllDelivered(target, ids, 2 * ROUNDS);
     },
     RANDOM_TIMEOUT_MS,
   );
 });
+
+/** While it is frozen its lanes and leases go to the other; then it goes on with what it had begun. */
+async function frozenFor(ms: number, worker?: WorkerProcess): Promise<void> {
+  worker?.freeze();
+  await passed(ms);
+  worker?.thaw();
+}
 
 /** As when Postgres is restarted: every connection to the database ends at once. */
 async function cutConnections(world: NoteWorld): Promise<void> {

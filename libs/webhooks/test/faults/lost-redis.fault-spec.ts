@@ -13,6 +13,7 @@ import { seededRandom } from './seeded-random.js';
 import { WorkerProcess } from './worker-process.js';
 
 const ROUNDS = 8;
+const EVENTS_PER_ROUND = 250;
 /** That of the product: none of these workers dies. */
 const LEASE_MS = 20_000;
 const TIMEOUT_MS = 180_000;
@@ -42,7 +43,7 @@ if (redisUrl() !== null) {
         await receiver.has(25);
         let runs = false;
         for (let round = 0; round < ROUNDS; round += 1) {
-          ids.push(...(await emitMany(api, 25)));
+          ids.push(...(await emitMany(api, EVENTS_PER_ROUND)));
           await receiver.has(
             Math.min(ids.length, receiver.received.length + Math.floor(random() * 20)),
           );

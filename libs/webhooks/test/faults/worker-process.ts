@@ -64,6 +64,15 @@ export class WorkerProcess {
     }
   }
 
+  /** Stops it in the middle of whatever it does, until {@link thaw}. */
+  freeze(): void {
+    this.child.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child.kill('SIGCONT');
+  }
+
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     if (this.child.exitCode === null && this.child.signalCode === null) {

@@ -6,6 +6,8 @@ import { CreateWebhookLog1795420500000 } from './1795420500000-create-webhook-lo
 import { CreateWebhookResends1795420500100 } from './1795420500100-create-webhook-resends.js';
 import { AddWebhookEndpointOptions1795440200000 } from './1795440200000-add-webhook-endpoint-options.js';
 import { IndexSpecialWebhookEndpoints1795440200100 } from './1795440200100-index-special-webhook-endpoints.js';
+import { CreateWebhookDispatchers1795500697442 } from './1795500697442-create-webhook-dispatchers.js';
+import { DateDeliveriesByTheClock1795500697443 } from './1795500697443-date-deliveries-by-the-clock.js';
 
 /** Spread into the migrations of every service that emits events. */
 export const webhookMigrations = [
@@ -17,4 +19,6 @@ export const webhookMigrations = [
   CreateWebhookResends1795420500100,
   AddWebhookEndpointOptions1795440200000,
   IndexSpecialWebhookEndpoints1795440200100,
+  CreateWebhookDispatchers1795500697442,
+  DateDeliveriesByTheClock1795500697443,
 ];
