@@ -174,7 +174,7 @@ describe('a decision about a token of the vault', () => {
     expect([...prints][0]).toMatch(/^crd_[0-9a-f]{64}$/);
   });
 
-  it('422s a token that the vault does not know, on its path', async () => {
+  it('returns 422 with the path of a token that the vault does not know', async () => {
     const answer = await decide(service, randomUUID());
     expect(answer).toMatchObject({
       status: 422,

@@ -144,14 +144,14 @@ describe('POST /api/events', () => {
     ['data that is a list', { data: [] }, '$.data'],
     ['data that is null', { data: null }, '$.data'],
     ['an unknown field', { amount: 1 }, '$.amount'],
-  ])('422s %s', async (_, changes, path) => {
+  ])('returns 422 for %s', async (_, changes, path) => {
     const body = { type: 'capture', decision_id: randomUUID(), occurred_at: NOON, ...changes };
     const answer = await fraud.runtime('POST', EVENTS, { body });
     expect(answer.body).toMatchObject({ code: 422, classifier: 'VALIDATION_ERROR' });
     expect(faultsOf(answer)).toEqual([path]);
   });
 
-  it('404s an unknown decision', async () => {
+  it('returns 404 for an unknown decision', async () => {
     const answer = await events.tell(randomUUID(), 'capture', NOON);
     expect(answer.body).toMatchObject({ code: 404, classifier: 'NOT_FOUND' });
   });
@@ -227,7 +227,7 @@ describe('the blacklist', () => {
 });
 
 describe('GET /api/events/{id}', () => {
-  it('404s an unknown id and one that is none', async () => {
+  it('returns 404 for an unknown and a malformed ID', async () => {
     for (const id of [randomUUID(), 'x']) {
       const answer = await fraud.runtime('GET', `${EVENTS}/${id}`);
       expect(answer.body).toMatchObject({ code: 404, classifier: 'NOT_FOUND' });
@@ -236,7 +236,7 @@ describe('GET /api/events/{id}', () => {
 });
 
 describe('who may', () => {
-  it('401s without a token and 403s without the scope', async () => {
+  it('returns 401 without a token and 403 without the scope', async () => {
     const token = await fraud.token('decisions:create events:read');
     expect((await fraud.call('POST', EVENTS, { body: {} })).status).toBe(401);
     expect((await fraud.call('POST', EVENTS, { body: {}, token })).status).toBe(403);

@@ -60,7 +60,7 @@ describe('a ruleset that names a schema', () => {
     expect((await fraud.admin('PATCH', path, { body: { schema } })).body).toMatchObject({ schema });
   });
 
-  it('422s one that does not exist', async () => {
+  it('returns 422 for a schema that does not exist', async () => {
     for (const unknown of [
       { name: 'shop', version: 9 },
       { name: 'none', version: 1 },

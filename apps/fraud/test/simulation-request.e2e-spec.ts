@@ -303,19 +303,19 @@ describe('what is refused', () => {
       '$.replay.baseline_ruleset_id',
     ],
     ['an unknown field of a replay', { replay: { ...range, until: 1 } }, '$.replay.until'],
-  ])('422s %s', async (_, body, path) => {
+  ])('returns 422 for %s', async (_, body, path) => {
     const answer = await simulations.simulate(await rulesets.draft('refusing', []), body);
     expect([answer.status, [...new Set(faultsOf(answer))]]).toEqual([422, [path]]);
   });
 
-  it('404s an unknown ruleset, for either', async () => {
+  it('returns 404 for an unknown ruleset, in both kinds of request', async () => {
     for (const body of [{ request }, { replay: range }]) {
       expect((await simulations.simulate(randomUUID(), body)).status).toBe(404);
       expect((await simulations.simulate('no-id', body)).status).toBe(404);
     }
   });
 
-  it('401s without a token and 403s without the scope', async () => {
+  it('returns 401 without a token and 403 without the scope', async () => {
     const path = `${RULESETS}/${randomUUID()}/simulate`;
     expect((await fraud.call('POST', path, { body: { request } })).status).toBe(401);
     expect((await fraud.runtime('POST', path, { body: { request } })).status).toBe(403);

@@ -112,7 +112,7 @@ describe('a merchant', () => {
   });
 
   it.each([{ status: 99 }, { delay_ms: -1 }, { trouble: 'odd' }, { colour: 'red' }])(
-    '422s %j',
+    'returns 422 for %j',
     async (behaviour) => {
       expect((await call('POST', '/merchants', behaviour)).status).toBe(422);
     },

@@ -88,7 +88,7 @@ describe('GET /sdk/{file}', () => {
   });
 
   it.each(['other.js', 'tessera.000000000000.js', '__proto__', '..%2Fpackage.json'])(
-    '404s %s',
+    'returns 404 for %s',
     async (name) => {
       const answer = await vault.get(`/sdk/${name}`, { token: null });
       expect([answer.status, answer.body['classifier']]).toEqual([404, 'NOT_FOUND']);
@@ -110,7 +110,7 @@ describe('GET /sessions/{id}/card-fields', () => {
   });
 
   it.each(['an unknown', 'a malformed'])(
-    '404s %s session with a page that says so',
+    'returns 404 for %s session, with a page that says so',
     async (what) => {
       const id = what === 'an unknown' ? randomUUID() : 'abc';
       const response = await get(`/sessions/${id}/card-fields`);

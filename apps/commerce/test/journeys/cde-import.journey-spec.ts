@@ -120,7 +120,7 @@ describe('POST /cde-import', () => {
     expect(await cardsInVault()).toBe(cards + 1);
   });
 
-  it('409s other data while the first attempt may be under way, and takes it a minute later', async () => {
+  it('returns 409 for other data while the first attempt may be in progress, and accepts it a minute later', async () => {
     const id = newId();
     stack.toVault.mode = 'cut-answer';
     stack.toVault.concerns = ({ method, url }) => method === 'POST' && url === '/api/pci/tokens';
@@ -155,13 +155,13 @@ describe('POST /cde-import', () => {
     ['no provider', { ...wish('x'), provider: undefined }, '$.provider'],
     ['an empty id', wish(''), '$.payment_method.id'],
     ['a field that it does not know', wish('x', { cvc: '123' }), '$.card.cvc'],
-  ])('422s %s', async (_, body, path) => {
+  ])('returns 422 for %s', async (_, body, path) => {
     const { status, body: error, text } = await send(body);
     expect([status, error['validation_errors']]).toMatchObject([422, [{ path }]]);
     expect(text).not.toMatch(/4111111|four/);
   });
 
-  it('422s an idempotency key: not even a fingerprint of a card is kept', async () => {
+  it('returns 422 for an idempotency key: not even a fingerprint of a card is kept', async () => {
     const { status, body } = await send(wish(newId()), undefined, { 'x-idempotency-key': 'k' });
     expect([status, body['validation_errors']]).toMatchObject([
       422,

@@ -84,7 +84,7 @@ describe('POST /tokens/session', () => {
     ],
     ['metadata that is no text', { metadata: { a: 1 } }, '$.metadata.a'],
     ['an unknown field', { colour: 'red' }, '$.colour'],
-  ])('422s %s', async (_, body, path) => {
+  ])('returns 422 for %s', async (_, body, path) => {
     const answer = await stack.post('/tokens/session', body, account);
     expect([answer.status, paths(answer)]).toEqual([422, [path]]);
   });
@@ -196,7 +196,7 @@ describe('allowed card schemes', () => {
     [['maestro'], '$.allowed_card_schemes[0]'],
     ['visa', '$.allowed_card_schemes'],
     [undefined, '$.allowed_card_schemes'],
-  ])('422s %j', async (schemes, path) => {
+  ])('returns 422 for %j', async (schemes, path) => {
     const sessionId = await open();
     for (const address of [OF_ACCOUNT, ofSession(sessionId)]) {
       const answer = await put(address, schemes);
@@ -225,7 +225,7 @@ describe('what was removed', () => {
   );
 
   it.each(['import_job.created', 'import_job.completed', 'import_job.failed'])(
-    '422s a webhook for %s',
+    'returns 422 for a webhook for %s',
     async (event) => {
       const body = { url: 'http://127.0.0.1:1/hook', events: [event] };
       const answer = await stack.post('/webhooks', body, account);

@@ -302,7 +302,7 @@ describe('GET /tokens', () => {
     ['?limit=501', '$.query.limit'],
     ['?page=0', '$.query.page'],
     ['?colour=red', '$.query.colour'],
-  ])('422s %s', async (query, path) => {
+  ])('returns 422 for %s', async (query, path) => {
     const answer = await stack.get(`/tokens${query}`);
     expect([answer.status, paths(answer)]).toEqual([422, [path]]);
   });

@@ -384,7 +384,7 @@ describe('POST /vault-events', () => {
   it.each([
     ['without a signature', {}],
     ['with a wrong signature', { 'x-hmac-signature': 'a'.repeat(64) }],
-  ])('401s an event %s', async (_, headers) => {
+  ])('returns 401 for an event %s', async (_, headers) => {
     const id = randomUUID();
     const body = notification('session', id);
     const answer = await stack.commerce.call('POST', '/vault-events', { body, headers });
@@ -392,7 +392,7 @@ describe('POST /vault-events', () => {
     expect((await tasks()).filter(({ object_id: object }) => object === id)).toEqual([]);
   });
 
-  it('401s an event signed with another key', async () => {
+  it('returns 401 for an event signed with another key', async () => {
     const answer = await notify(notification('session', randomUUID()), 'another-key');
     expect(answer.status).toBe(401);
   });
@@ -404,7 +404,7 @@ describe('POST /vault-events', () => {
       { related_object: { type: 'card', id: randomUUID(), url: 'x' } },
       '$.related_object.type',
     ],
-  ])('422s %s', async (_, fields, path) => {
+  ])('returns 422 for %s', async (_, fields, path) => {
     const answer = await notify(notification('session', randomUUID(), fields));
     expect([answer.status, paths(answer)]).toEqual([422, [path]]);
   });

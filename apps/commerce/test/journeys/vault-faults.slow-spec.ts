@@ -120,7 +120,7 @@ async function expectRecovery(): Promise<void> {
 }
 
 describe('with a vault that is down', () => {
-  it('503s with Retry-After whatever needs the vault, in words that name no host', async () => {
+  it('returns 503 with Retry-After for whatever needs the vault, without naming a host', async () => {
     stack.toVault.mode = 'shut';
     const answers = await all();
     expect(statuses(answers)).toEqual(everywhere(503));
@@ -164,7 +164,7 @@ describe('with a vault that is down', () => {
 });
 
 describe('with a vault that does not answer', () => {
-  it('504s within the time that it has, and undoes nothing of what the vault may have done', async () => {
+  it('returns 504 within its timeout, and rolls back nothing that the vault may have done', async () => {
     stack.toVault.mode = 'hold-answer';
     const started = performance.now();
     // A forward waits for its destination, for longer than a test may.
@@ -209,7 +209,7 @@ describe('with a vault that is not itself', () => {
     ['says what nobody understands', { status: 200, headers: JSON_TYPE, body: '{"id": 7}' }],
     ['is a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Hi</h1>' }],
     ['does not know our token', { status: 401, headers: JSON_TYPE, body: error(401) }],
-  ])('502s when it %s', async (_, answer) => {
+  ])('returns 502 when it %s', async (_, answer) => {
     stack.toVault.mode = 'answer';
     stack.toVault.answer = answer;
     const answers = await all();
@@ -220,7 +220,7 @@ describe('with a vault that is not itself', () => {
     await expectRecovery();
   });
 
-  it('502s when it refuses our scopes, but for cards, which it may not take', async () => {
+  it('returns 502 when it refuses our scopes, except for cards, which it may not accept', async () => {
     stack.toVault.mode = 'answer';
     stack.toVault.answer = { status: 403, headers: JSON_TYPE, body: error(403) };
     expect(statuses(await all())).toEqual(everywhere(502, { 'cde-import': 403 }));
@@ -240,7 +240,7 @@ describe('with a vault that is not itself', () => {
 });
 
 describe('with a vault that has been emptied', () => {
-  it('409s what needs a card that is gone, before it has heard of it', async () => {
+  it('returns 409 when the card was deleted, even before the event about it arrives', async () => {
     const token = await stack.createToken();
     await stack.untilStatus(token, 'active');
     stack.toCommerce.mode = 'shut';

@@ -92,7 +92,7 @@ describe('a payment with a token', () => {
     expect(lines.some(({ reference }) => reference === payment.id)).toBe(false);
   });
 
-  it('422s a token that is unknown or another account’s', async () => {
+  it('returns 422 for an unknown token and for another account’s token', async () => {
     const other = await stack.account();
     for (const id of [randomUUID(), await tokenOf(other)]) {
       const answer = await pay(account, token(id));

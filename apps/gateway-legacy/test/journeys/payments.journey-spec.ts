@@ -81,7 +81,7 @@ describe('POST /payments/one-off', () => {
     ],
     ['an unknown field', { colour: 'red' }, '$.colour'],
     ['an expiry, which is for series', { recurring_expiry: '2030-01-01' }, '$.recurring_expiry'],
-  ])('422s %s', async (_, body, path) => {
+  ])('returns 422 for %s', async (_, body, path) => {
     const answer = await world.pay(body);
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({
@@ -91,12 +91,12 @@ describe('POST /payments/one-off', () => {
     });
   });
 
-  it('403s a token where there is no vault', async () => {
+  it('returns 403 for a token when no vault is configured', async () => {
     const source = { type: 'token', token_id: randomUUID() };
     expect((await world.pay({ source })).status).toBe(403);
   });
 
-  it('401s without a key, and with that of nobody', async () => {
+  it('returns 401 without a key, and with an unknown key', async () => {
     const none = { 'x-api-key': '' };
     expect((await world.pay({}, none)).status).toBe(401);
     expect((await world.pay({}, { 'x-api-key': 'gwl_test_nobody' })).status).toBe(401);

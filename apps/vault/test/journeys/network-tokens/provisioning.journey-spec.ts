@@ -166,7 +166,7 @@ describe('a token service out of reach', () => {
     await Promise.all([...ids, hanging].map((id) => schemes.untilStatus(id, 'active')));
   });
 
-  it('502s a picture that is not kept, and gives one that is', async () => {
+  it('returns 502 for card art that is not cached, and returns card art that is', async () => {
     const kept = await schemes.createActive(fromPan());
     const other = await schemes.createActive(fromPan());
     const art = (id: string) => schemes.get(`/api/network/tokens/${id}/card-art`);
@@ -285,7 +285,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('without a token service lets tokens be read, and 403s making one', async () => {
+  it('without a token service lets tokens be read, and returns 403 for creating one', async () => {
     const env: Record<string, string> = { ...schemes.vault.env };
     delete env['TOKEN_SERVICE_URL'];
     const without = await bootService(vault, { env, clock: schemes.vault.clock });
