@@ -60,7 +60,7 @@ function exists(path) {
 }
 
 /**
- * The conditions for sources and types lead to files that are not there.
+ * The conditions for sources and types lead to files that do not exist.
  *
  * @param {Record<string, { default: string }>} [entries]
  */

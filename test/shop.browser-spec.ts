@@ -40,7 +40,7 @@ describe('the backend of the demo shop', () => {
     expect(order.body).toMatchObject({ status: 'open', token: null });
   });
 
-  it('asks for no more scopes than it needs, with a client of its own', () => {
+  it('requests no more scopes than it needs, with its own client', () => {
     expect(stack.tokenEndpoint.requests[0]).toEqual({
       clientId: 'shop',
       scope: 'pci:tokens:create pci:tokens:read pci:tokens:update',

@@ -145,7 +145,7 @@ describe('a completed check', () => {
     expect(await deliveries()).toHaveLength(1);
   });
 
-  it('is none when the session was cancelled a moment before', async () => {
+  it('is absent when the session was canceled just before', async () => {
     const session = await fetchingSession(test);
     const transitions = service.service.get(SessionTransitionsService);
     await transitions.fail(session, { move: 'cancel', reason: 'user_cancelled' });

@@ -188,7 +188,7 @@ describe('GET /api/services/account-information/sessions/{id}', () => {
     expect([status, body['code']]).toEqual([404, 'not_found']);
   });
 
-  it('says expired, with the reason, when its time was over and nobody came', async () => {
+  it('reports expired, with the reason, when the customer never came', async () => {
     const id = String((await create()).body['id']);
     const { body: created } = await service.get(`${SESSIONS}/sessions/${id}`);
     // The clock is stopped meanwhile, so the result does not depend on how long the run takes.

@@ -168,7 +168,7 @@ describe('a sync backend that fails', () => {
     ['redirects', (response) => response.writeHead(302, { location: '/' }).end(), 'status_3xx', {}],
     ['sends half an object', sends(200, '{"outcome": "ALL'), 'invalid_json', {}],
     ['sends a list', sends(200, '[]'), 'invalid_json', {}],
-    ['says a word of its own', says('MAYBE'), 'unknown_outcome', {}],
+    ['returns an unknown outcome', says('MAYBE'), 'unknown_outcome', {}],
     ['says nothing', sends(200, '{}'), 'unknown_outcome', {}],
     ['sends too much', sends(200, `"${'x'.repeat(300_000)}"`), 'answer_too_large', {}],
     ['breaks the connection', breaks, 'unreachable', {}],

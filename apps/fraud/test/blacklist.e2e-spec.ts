@@ -222,7 +222,7 @@ describe('what cannot be listed', () => {
     ['an object', { path: IP, value: {} }, '$.value'],
     ['null', { path: IP, value: null }, '$.value'],
     ['a value without a path', { value: 'x' }, '$.path'],
-    ['a path that is none', { path: 'ip', value: 'x' }, '$.path'],
+    ['an invalid path', { path: 'ip', value: 'x' }, '$.path'],
     ['an empty path', { path: '', value: 'x' }, '$.path'],
     ['a list with a space', { list: 'a b', value: 'x' }, '$.list'],
     ['a life of 0 seconds', { path: IP, value: 'x', ttl_seconds: 0 }, '$.ttl_seconds'],

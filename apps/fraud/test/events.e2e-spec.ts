@@ -137,7 +137,7 @@ describe('POST /api/events', () => {
   it.each([
     ['an unknown type', { type: 'settled' }, '$.type'],
     ['no type', { type: undefined }, '$.type'],
-    ['an id that is none', { decision_id: 'x' }, '$.decision_id'],
+    ['a malformed ID', { decision_id: 'x' }, '$.decision_id'],
     ['a time without an offset', { occurred_at: '2026-03-01T12:00:00' }, '$.occurred_at'],
     ['a time more than a day ahead', { occurred_at: '2999-01-01T00:00:00Z' }, '$.occurred_at'],
     ['a time of another century', { occurred_at: '1999-12-31T23:59:59Z' }, '$.occurred_at'],
@@ -183,7 +183,7 @@ describe('the schema events.<type>', () => {
     await events.told(id, 'void', NOON, { data: { reason: 'customer' } });
   });
 
-  it('goes on validating when it is deprecated, and says so', async () => {
+  it('still validates when it is deprecated, and says so', async () => {
     const id = await events.decision();
     const { version } = await register({ type: 'object', required: ['reason'] });
     for (let number = Number(version); number >= 1; number -= 1) {

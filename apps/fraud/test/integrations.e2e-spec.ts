@@ -205,8 +205,8 @@ describe('DELETE /api/admin/integrations/{id}', () => {
 describe('the activation of a ruleset', () => {
   it('returns 422 with the path of a backend that does not exist', async () => {
     const id = await driver.rulesets.draft('unknown', [
-      backendRule('nobody'),
-      { id: 'g', name: 'G', type: 'backend_group', members: [{ backend: 'nobody', weight: 1 }] },
+      backendRule('unknown'),
+      { id: 'g', name: 'G', type: 'backend_group', members: [{ backend: 'unknown', weight: 1 }] },
     ]);
     const answer = await driver.rulesets.act('activate', id);
     expect([answer.status, faultsOf(answer)]).toEqual([

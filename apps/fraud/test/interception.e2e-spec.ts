@@ -304,7 +304,7 @@ describe('a request that is not allowed', () => {
     });
   });
 
-  it('has a template of its own for REVIEW, and text is text', async () => {
+  it('has its own template for REVIEW, and text stays text', async () => {
     await interceptors.activated({
       ...blocking({ ref: 'reviewed', responses: { review: { status: 409, body: 'held' } } }),
       context: 'reviewing',
@@ -370,7 +370,7 @@ describe('a mapping that fails', () => {
     ['bytes that are no text', Buffer.from([0x22, 0xff, 0x22]), {}, 400],
     ['nothing', '', {}, 400],
     ['what is not gzip', '{}', { 'content-encoding': 'gzip' }, 400],
-    ['an encoding that nobody knows', '{}', { 'content-encoding': 'zstd' }, 415],
+    ['an unknown encoding', '{}', { 'content-encoding': 'zstd' }, 415],
     ['a zip bomb', gzipSync(Buffer.alloc(20 * 1024 * 1024)), { 'content-encoding': 'gzip' }, 413],
     ['nesting without end', '['.repeat(5_000) + ']'.repeat(5_000), {}, 422],
     ['a prototype', '{"__proto__": {}}', {}, 422],
@@ -473,7 +473,7 @@ describe('a destination', () => {
 
 describe('which version serves', () => {
   it('returns 404 for a ref without an interceptor', async () => {
-    for (const ref of ['nobody', randomUUID()]) {
+    for (const ref of ['unknown', randomUUID()]) {
       expect(jsonOf(await interceptors.send(ref))).toMatchObject({ code: 404 });
     }
     await interceptors.draft({ ref: 'only-drafted', destination: { url: destination.url } });

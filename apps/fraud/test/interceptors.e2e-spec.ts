@@ -43,13 +43,13 @@ describe('POST /api/admin/interceptors', () => {
     expect(next.body).toMatchObject({ ref: 'checkout', version: 2 });
   });
 
-  it('names an interceptor that nobody named', async () => {
+  it('generates a name for an interceptor without one', async () => {
     const { body } = await interceptors.create({ destination: TO });
     expect(body['ref']).toMatch(/^int_[A-Za-z0-9]{16}$/);
     expect(body['version']).toBe(1);
   });
 
-  it('gives racing versions numbers of their own', async () => {
+  it('gives racing versions different numbers', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => interceptors.create({ ref: 'racing', destination: TO })),
     );
@@ -95,7 +95,7 @@ describe('POST /api/admin/interceptors', () => {
       { field_mapping: [{ from: '$.a[*].b', to: '$.customer.id' }] },
       '$.field_mapping[0].to',
     ],
-    ['a status that is none', { responses: { block: { status: 99 } } }, '$.responses.block.status'],
+    ['an invalid status', { responses: { block: { status: 99 } } }, '$.responses.block.status'],
     [
       'a path that a template cannot ask for',
       { responses: { block: { status: 402, body: { a: ['$.credential.pan'] } } } },

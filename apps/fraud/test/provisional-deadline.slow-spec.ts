@@ -33,7 +33,7 @@ describe.each(queueStores)(
       expect(row?.told.toISOString()).toBe(told);
     });
 
-    it('that nobody answers is allowed at its deadline, even where the rules had said REVIEW', async () => {
+    it('is allowed at its deadline without a response, even if the rules had said REVIEW', async () => {
       const { decision, id } = await world.decide([silent, says('REVIEW')], [ruleBody(LARGE)]);
       const final = await world.events.final(id);
       expect(final.event).toBe('decision.async.allow');

@@ -71,14 +71,14 @@ describe.each(queueStores)('a provisional decision with its jobs on %s', (_store
     });
   });
 
-  it('is none when the rules block, and no backend is asked', async () => {
+  it('is not provisional when the rules block, and calls no backend', async () => {
     const block = ruleBody(LARGE, { action: 'BLOCK' });
     const { decision, started } = await world.decide([says('ALLOW')], [block]);
     expect(decision).toMatchObject({ outcome: 'BLOCK', provisional: null });
     expect(started[0]?.backend.arrivals).toHaveLength(0);
   });
 
-  it('is none for a backend in shadow, whose answer is recorded afterwards', async () => {
+  it('is not provisional for a backend in shadow, whose response is recorded afterwards', async () => {
     const { decision, id, started } = await world.decide([says('BLOCK')], [], { live: false });
     expect(decision).toMatchObject({ outcome: 'ALLOW', provisional: null });
     await started[0]?.backend.has(1);

@@ -37,7 +37,7 @@ describe('POST /api/admin/rulesets', () => {
     expect((await rulesets.create('created-elsewhere')).body).toMatchObject({ version: 1 });
   });
 
-  it('gives racing drafts versions of their own', async () => {
+  it('gives racing drafts different versions', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => rulesets.create('racing-drafts')),
     );
@@ -51,7 +51,7 @@ describe('POST /api/admin/rulesets', () => {
     ['no rules', { rules: undefined }, '$.rules'],
     ['rules that are no list', { rules: {} }, '$.rules'],
     ['an unknown field', { rulez: [] }, '$.rulez'],
-    ['a rule that is none', { rules: ['x'] }, '$.rules[0]'],
+    ['a rule that is not an object', { rules: ['x'] }, '$.rules[0]'],
     ['a schema', { schema: { name: 'n', version: 1 } }, '$.schema'],
   ])('returns 422 for %s', async (_, changes, path) => {
     const body = { context: 'c', rules: [ruleBody(LARGE)], ...changes };

@@ -124,7 +124,7 @@ describe('versions', () => {
     expect(rest.body).toMatchObject({ data: [{ version: 1 }], links: { next: null } });
   });
 
-  it('422 a cursor that was never issued', async () => {
+  it('returns 422 for a cursor that was never issued', async () => {
     await registered('cursored');
     const answer = await fraud.admin('GET', `${SCHEMAS}/cursored/versions?after=nonsense`);
     expect(faultsOf(answer)).toEqual(['$.query.after']);
@@ -147,14 +147,14 @@ describe('versions', () => {
     ['GET', '/known/versions/99999999999'],
     ['POST', '/known/versions/7/deprecate'],
     ['POST', '/unknown/versions/1/deprecate'],
-  ])('404 what is not there: %s %s', async (method, path) => {
+  ])('returns 404 for an unknown schema or version: %s %s', async (method, path) => {
     await register('known');
     const answer = await fraud.admin(method, SCHEMAS + path);
     expect(answer.body).toMatchObject({ code: 404, classifier: 'NOT_FOUND' });
   });
 
-  it('404 an addition to an unknown name', async () => {
-    expect((await addVersion('nobody')).body).toMatchObject({ code: 404 });
+  it('returns 404 for a version of an unknown name', async () => {
+    expect((await addVersion('unknown')).body).toMatchObject({ code: 404 });
   });
 });
 

@@ -44,7 +44,7 @@ describe('simulating one request', () => {
       ruleBody(LARGE, { id: 'review' }),
       ruleBody(LARGE, { id: 'off', enabled: false }),
       ruleBody(LARGE, { id: 'shadow', live: false, action: 'BLOCK' }),
-      ruleBody(LARGE, { id: 'nobody', rollout_percent: 0 }),
+      ruleBody(LARGE, { id: 'no-one', rollout_percent: 0 }),
       ruleBody({ not: small }, { id: 'stops', action: 'BLOCK' }),
       ruleBody(small, { id: 'late' }),
     ]);
@@ -71,7 +71,7 @@ describe('simulating one request', () => {
       ['review', true, 'evaluated', true, true, false, null],
       ['off', false, 'disabled', true, false, false, null],
       ['shadow', true, 'evaluated', true, true, false, null],
-      ['nobody', false, 'outside_rollout', true, false, false, null],
+      ['no-one', false, 'outside_rollout', true, false, false, null],
       ['stops', true, 'evaluated', true, true, true, null],
       ['late', false, 'after_stop', false, false, false, 'stops'],
     ]);
@@ -121,7 +121,7 @@ describe('simulating one request', () => {
     }
   });
 
-  it('tells velocities as they would be, also of a draft that nobody counts for', async () => {
+  it('returns velocities as they would be, also for a draft that is not counted', async () => {
     const context = 'counted';
     for (let i = 0; i < 3; i += 1) await rulesets.decide(context, byIp('203.0.113.1'));
     await rulesets.decide(context, byIp('203.0.113.2'));

@@ -64,7 +64,7 @@ describe('an id-token', () => {
   });
 
   it.each([
-    ['one of somebody else', () => two.accountId],
+    ["another owner's account", () => two.accountId],
     ['one that does not exist', () => randomUUID()],
     ['no id at all', () => 'x'],
     ['two at once', () => `${one.accountId}, ${two.accountId}`],
@@ -216,7 +216,7 @@ describe('an API key', () => {
   });
 });
 
-describe('a gateway that nobody signs in to', () => {
+describe('a gateway without sign-in', () => {
   it('takes no id-token, whatever audience it has', async () => {
     const closed = await GatewayCallers.boot({ OAUTH_SIGN_IN_CLIENTS: '' });
     try {

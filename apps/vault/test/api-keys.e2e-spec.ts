@@ -109,7 +109,7 @@ describe('POST /api/admin/api-keys', () => {
     ['expires_in as text', { expires_in: '60' }, ['$.expires_in']],
     ['an empty description', { description: '' }, ['$.description']],
     ['a description of 201 characters', { description: 'd'.repeat(201) }, ['$.description']],
-    ['a value of its own', { key_value: 'x' }, ['$.key_value']],
+    ['a key value', { key_value: 'x' }, ['$.key_value']],
   ])('returns 422 for %s', async (_what, body, expected) => {
     const request = { scopes: ['pci:tokens:read'], ...body };
     const answer = await vault.post(URL, request, { token: admin });

@@ -134,7 +134,7 @@ describe('the signature', () => {
     ['without a time', { withoutTime: true }],
     ['that carries its content', { isAttached: true }],
     ['by two signers', { signers: 2 }],
-    ['by nobody', { signers: 0 }],
+    ['without a signer', { signers: 0 }],
     ['without certificates', { certificates: [] }],
     ['that says SHA-1', { digestAlgorithm: '1.3.14.3.2.26' }],
     ['that says ECDSA with SHA-1', { signatureAlgorithm: '1.2.840.10045.4.1' }],
@@ -330,9 +330,9 @@ describe('what Apple encrypted', () => {
     ['EMV data', { paymentDataType: 'EMV' }, 'no 3DSecure payment data'],
     ['no cryptogram', { paymentData: { eciIndicator: '7' } }, 'no cryptogram'],
     ['no number', { applicationPrimaryAccountNumber: '4242424242424241' }, 'no card number'],
-    ['a date that is none', { applicationExpirationDate: '311330' }, 'no expiry date'],
+    ['an invalid date', { applicationExpirationDate: '311330' }, 'no expiry date'],
     ['an expired card', { applicationExpirationDate: '250131' }, 'an expired card'],
-    ['an amount that is none', { transactionAmount: 19.99 }, 'no amount and currency'],
+    ['an invalid amount', { transactionAmount: 19.99 }, 'no amount and currency'],
     ['no currency', { currencyCode: 'EURO' }, 'no amount and currency'],
   ])('returns 422 for %s', async (_what, fields, message) => {
     const answer = await refusal({ payment: { ...DEVICE_PAYMENT, ...fields } });

@@ -278,7 +278,7 @@ describe('the headers of a forward', () => {
   it.each<[string, Record<string, string>, string]>([
     ['a name without a value', { 'x-auth-name': 'authorization' }, '$.headers.x-auth-value'],
     ['a value without a name', { 'x-auth-value': 'x' }, '$.headers.x-auth-name'],
-    ['a name that is none', { 'x-1-name': 'a b', 'x-1-value': 'x' }, '$.headers.x-1-name'],
+    ['an invalid name', { 'x-1-name': 'a b', 'x-1-value': 'x' }, '$.headers.x-1-name'],
     ['an empty name', { 'x-1-name': '', 'x-1-value': 'x' }, '$.headers.x-1-name'],
     [
       'a framing header',
@@ -316,7 +316,7 @@ describe('the destination', () => {
     expect(faults(answer).map(({ path }) => path)).toEqual(['$.headers.x-destination-url']);
   });
 
-  it('that is not there is 502, and one that is silent is 504', async () => {
+  it('returns 502 when it is unreachable, and 504 when it is silent', async () => {
     const absent = await forward(vault, tokenId, { destination: 'http://127.0.0.1:1/' });
     expect([absent.status, JSON.parse(absent.text)]).toMatchObject([
       502,
@@ -564,7 +564,7 @@ describe('access to forwards', () => {
 
   it.each([
     ['an unknown token', randomUUID()],
-    ['an id that is none', 'x'],
+    ['a malformed ID', 'x'],
   ])('returns 404 for %s', async (_what, id) => {
     expect((await send({}, id)).status).toBe(404);
   });

@@ -217,7 +217,7 @@ describe('a payment that comes again, or late', () => {
     }
   });
 
-  it('is refused when Google signs its id once more', async () => {
+  it('is refused when Google signs its ID again', async () => {
     const message = { messageId: randomUUID() };
     expect((await pay({ message })).status).toBe(201);
     expect(refused(await pay({ message }))).toEqual([422, [MESSAGE], ['has been used before']]);
@@ -246,11 +246,11 @@ describe('a message', () => {
   it.each<[string, Partial<GooglePayment>, string]>([
     ['another method', { message: { paymentMethod: 'BANK' } }, 'holds no card'],
     ['no id', { message: { messageId: '' } }, 'holds no payment'],
-    ['an expiration that is none', { message: { messageExpiration: 1 } }, 'holds no payment'],
+    ['an invalid expiration', { message: { messageExpiration: 1 } }, 'holds no payment'],
     ['text for a message', { plaintext: 'plaintext' }, 'holds no payment'],
     ['no number', { details: { pan: '5555555555554445' } }, 'holds no card number'],
     ['a number as a number', { details: { pan: 5555555555554444 } }, 'holds no card number'],
-    ['a month that is none', { details: { expirationMonth: 13 } }, 'holds no expiry date'],
+    ['an invalid month', { details: { expirationMonth: 13 } }, 'holds no expiry date'],
     ['an expired card', { details: { expirationYear: 2024 } }, 'holds an expired card'],
     ['no cryptogram', { details: { cryptogram: undefined } }, 'holds no cryptogram'],
     [

@@ -136,16 +136,16 @@ describe('POST /api/metadata/inquiries', () => {
       ['$.pan.security_code'],
     ],
     [
-      'a token that is not there',
+      'an unknown token',
       { source: 'pci_token', pci_token: { id: randomUUID() } },
       ['$.pci_token.id'],
     ],
     [
-      'a network token that is not there',
+      'an unknown network token',
       { source: 'network_token', network_token: { id: randomUUID() } },
       ['$.network_token.id'],
     ],
-    ['an id that is none', { source: 'pci_token', pci_token: { id: 'x' } }, ['$.pci_token.id']],
+    ['a malformed ID', { source: 'pci_token', pci_token: { id: 'x' } }, ['$.pci_token.id']],
   ])('returns 422 for %s', async (_what, body, expected) => {
     const answer = await inquire(body);
     expect([answer.status, paths(answer)]).toEqual([422, expected]);

@@ -90,7 +90,7 @@ describe('PATCH /api/pci/tokens/{id}', () => {
     vault.clock.reset();
   });
 
-  it('tells of a change in its transaction, and of nothing when nothing changed', async () => {
+  it('emits an event in the transaction of a change, and none when nothing changed', async () => {
     const id = await create({ metadata: { order: 'A-1' } });
     const same = {
       metadata: { order: 'A-1' },

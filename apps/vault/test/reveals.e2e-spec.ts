@@ -62,7 +62,7 @@ describe('POST /api/pci/tokens/{id}/reveal', () => {
 
   it('returns 403 for a client that the operator has not named, and records the attempt', async () => {
     const before = (await audited()).length;
-    const { status, text } = await reveal({ clientId: 'somebody' });
+    const { status, text } = await reveal({ clientId: 'unnamed' });
     expect([status, text.includes(TEST_NUMBERS.visa)]).toEqual([403, false]);
     expect((await audited()).slice(before)).toEqual(['refused']);
   });

@@ -134,7 +134,7 @@ describe('POST /api/pci/tokens/{id}/security-code', () => {
     expect((await vault.service.get(SecurityCodesService).take(id))?.code.expose()).toBe('7391');
   });
 
-  it('replaces an earlier code, for an hour of its own', async () => {
+  it('replaces an earlier code, for a new hour', async () => {
     const id = await newToken({ security_code: '111' });
     vault.clock.advance(HOUR_MS - MINUTE_MS);
     await giveCode(await openCodeSession(id), { security_code: '222' });

@@ -155,7 +155,7 @@ describe('/webhooks of an account', () => {
     expect(body).toMatchObject({ status: 422, validation_errors: [{ path: '$.events[0]' }] });
   });
 
-  it('is not reached by an access token, and the administrators path is not there', async () => {
+  it("rejects access tokens, and has no administrators' route", async () => {
     const token = await service.issuer.token({ scope: 'admin:webhooks:read' });
     const headers = { 'x-api-key': '' };
     expect((await service.get('/webhooks', { token, headers })).status).toBe(401);

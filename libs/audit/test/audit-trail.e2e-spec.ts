@@ -274,7 +274,7 @@ describe('GET /api/admin/audit-events', () => {
     expect((await list(`?object_id=bulk-7&from=${at}&to=${later}`)).data).toHaveLength(1);
     expect((await list(`?object_id=bulk-7&to=${at}`)).data).toEqual([]);
     expect((await list(`?object_id=bulk-7&from=${later}`)).data).toEqual([]);
-    expect((await list('?actor=client:nobody')).data).toEqual([]);
+    expect((await list('?actor=client:unknown')).data).toEqual([]);
     const failed = await list('?result=failed');
     expect(failed.data.map(({ action }) => action)).toEqual([
       'ledger.rewrite.end',

@@ -11,7 +11,7 @@ const DIGITS_PER_STEP = 5;
 const STEP = ALPHABET.length ** DIGITS_PER_STEP;
 
 /**
- * Bytes as a base 62 number (`0-9A-Za-z`), padded to the length that every value of that many bytes
+ * Bytes as a base 62 number (`0-9A-Za-z`), padded to the length that every value of the same number of bytes
  * fits: 32 bytes are always 43 characters, so equal lengths compare and sort alike.
  */
 export function base62(bytes: Buffer): string {

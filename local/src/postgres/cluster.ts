@@ -22,7 +22,7 @@ export interface ClusterStart {
   port: number;
   logFile: string;
   settings: Record<string, string>;
-  /** True for data that nobody wants: stop without a checkpoint and remove this folder. */
+  /** True for disposable data: stop without a checkpoint and remove this folder. */
   disposable: { removeFolder: string } | null;
 }
 

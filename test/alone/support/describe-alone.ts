@@ -110,8 +110,8 @@ export function describeAlone(wish: AloneWish): void {
         }
         const closeIssuer = await openIssuer();
         await api.becomesReady();
-        const anybody = await service.call(api, '/nowhere');
-        expect(anybody.status).toBe(404);
+        const unrouted = await service.call(api, '/nowhere');
+        expect(unrouted.status).toBe(404);
         const metrics = await (await fetch(`${api.managementUrl}/metrics`)).text();
         for (const metric of METRICS) expect(metrics).toContain(metric);
         for (const path of ['/metrics', '/health/ready', '/health/live']) {
@@ -134,7 +134,7 @@ export function describeAlone(wish: AloneWish): void {
 
     if (needs !== undefined) {
       it(
-        `answers ${needs.absent} where ${needs.neighbour} is absent, stays ready, and goes on when it comes`,
+        `answers ${needs.absent} where ${needs.neighbour} is absent, stays ready, and continues when it comes`,
         async () => {
           const close = await openIssuer();
           const caller = { service, api: await service.start('api', NO_REDIS) };

@@ -176,7 +176,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('may set off work that goes on after it', async () => {
+  it('may start work that continues after it', async () => {
     const ended = Promise.withResolvers<undefined>();
     const setOff: Promise<unknown>[] = [];
     await dataSource.transaction(async (tx) => {
@@ -286,7 +286,7 @@ describe('what Postgres says when it cannot', () => {
   });
 
   it(
-    '57P03: it is starting or stopping, and nobody at its address',
+    '57P03: it is starting or stopping, and nothing listens at its address',
     async () => {
       const refusals = new Set<string>();
       const progress = { isOver: false };

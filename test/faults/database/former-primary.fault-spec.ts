@@ -180,7 +180,7 @@ describe('a standby is promoted and the old primary stays alive', () => {
     expect(await refusals(unguarded)).toBe(0);
   });
 
-  it('a pod whose address still leads to the old primary hears of it from the others and stops', async () => {
+  it('a pod whose address still leads to the old primary learns of it from the others and stops', async () => {
     expect(await lateWrites(stale)).toEqual({ kept: 0, lost: 0 });
     const late = stale.answers.filter(({ sentAt }) => sentAt > noticedAt);
     expect(new Set(late.map(({ status }) => status))).toEqual(new Set([503]));

@@ -31,7 +31,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   });
 
 describe('the backend of the demo shop', () => {
-  it('opens a session with clients of its own, and tells the browser where to go', async () => {
+  it('opens a session with its own clients, and returns the URL to the browser', async () => {
     const response = await post('/shop/account-checks', { market: 'DE' });
     expect(response.status).toBe(201);
     const check = (await response.json()) as Record<string, string>;

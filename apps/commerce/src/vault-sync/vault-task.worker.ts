@@ -53,7 +53,7 @@ export class VaultTaskWorker extends LeasedWorker<ClaimedTask> {
         await this.sessions.sync(objectId);
         return;
       case 'card':
-        // The vault tells of a session's card by its own event as well, whichever comes first.
+        // The vault also emits an event for a session's card; either may arrive first.
         await this.sessions.sync(objectId);
         return this.sync.sync(objectId);
       case 'network_token':

@@ -145,13 +145,13 @@ describe('POST /cde-import', () => {
 
   it.each([
     [
-      'a number that is none',
+      'an invalid number',
       wish('x', { account_number: '4111111111111112' }),
       '$.card.account_number',
     ],
     ['a number in words', wish('x', { account_number: 'four' }), '$.card.account_number'],
     ['an expiry that is over', wish('x', { expiry_year: 2001 }), '$.card.expiry_year'],
-    ['a month that is none', wish('x', { expiry_month: 13 }), '$.card.expiry_month'],
+    ['an invalid month', wish('x', { expiry_month: 13 }), '$.card.expiry_month'],
     ['no provider', { ...wish('x'), provider: undefined }, '$.provider'],
     ['an empty id', wish(''), '$.payment_method.id'],
     ['a field that it does not know', wish('x', { cvc: '123' }), '$.card.cvc'],
@@ -199,7 +199,7 @@ describe('the gates of /cde-import', () => {
     expect(await cardsInVault()).toBe(cards);
   });
 
-  it('403 a request without a card number, which is none of a provider', async () => {
+  it('returns 403 for a request without a card number, which cannot come from a provider', async () => {
     const { status, body } = await send(wish(newId(), { account_number: '1234' }), plain);
     expect([status, body['classifier']]).toEqual([403, 'FORBIDDEN']);
   });

@@ -152,9 +152,9 @@ describe('POST /forward', () => {
 
   it.each([
     ['no token', { 'x-token-id': '' }, '$.headers.x-token-id'],
-    ['a token that is none', { 'x-token-id': 'x' }, '$.headers.x-token-id'],
+    ['a malformed token ID', { 'x-token-id': 'x' }, '$.headers.x-token-id'],
     ['no destination', { 'x-destination-url': '' }, '$.headers.x-destination-url'],
-    ['a destination that is none', { 'x-destination-url': 'psp' }, '$.headers.x-destination-url'],
+    ['an invalid destination', { 'x-destination-url': 'psp' }, '$.headers.x-destination-url'],
     [
       'a destination with a placeholder',
       { 'x-destination-url': 'https://{{number}}.example' },

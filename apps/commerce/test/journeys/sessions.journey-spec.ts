@@ -74,7 +74,7 @@ describe('POST /tokens/session', () => {
   it.each<[string, object, string]>([
     ['no seconds', { expires_in: 0 }, '$.expires_in'],
     ['more than thirty days', { expires_in: 2_592_001 }, '$.expires_in'],
-    ['a scheme that is none', { allowed_card_schemes: ['maestro'] }, '$.allowed_card_schemes[0]'],
+    ['an unknown scheme', { allowed_card_schemes: ['maestro'] }, '$.allowed_card_schemes[0]'],
     ['no scheme at all', { allowed_card_schemes: [] }, '$.allowed_card_schemes'],
     ['an origin with a path', { allowed_origins: ['https://a.b/c'] }, '$.allowed_origins[0]'],
     [
@@ -100,7 +100,7 @@ describe('POST /tokens/session', () => {
     ]);
   });
 
-  it('is a 503 while the vault is away and leaves nothing behind', async () => {
+  it('returns 503 while the vault is unavailable, and leaves nothing behind', async () => {
     const count = 'select count(*)::int from token_session';
     const before = await stack.commerce.query(count);
     stack.toVault.mode = 'shut';
@@ -135,7 +135,7 @@ describe('allowed card schemes', () => {
     expect(await taken(sessionId)).toHaveLength(7);
   });
 
-  it('of the account hold at once for open sessions, except those with schemes of their own', async () => {
+  it('of the account apply at once to open sessions, except those with their own schemes', async () => {
     const following = await open();
     const own = await open({ allowed_card_schemes: ['jcb'] });
     const answer = await put(OF_ACCOUNT, ['visa']);
@@ -159,7 +159,7 @@ describe('allowed card schemes', () => {
     await put(OF_ACCOUNT, null);
   });
 
-  it('are told to the vault later when it is away, and the caller hears of it', async () => {
+  it('are sent to the vault later when it is unavailable, and the response says so', async () => {
     const sessionId = await open();
     stack.toVault.mode = 'shut';
     expect((await put(OF_ACCOUNT, ['discover'])).status).toBe(503);

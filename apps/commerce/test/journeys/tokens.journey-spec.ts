@@ -123,7 +123,7 @@ describe('a token', () => {
 });
 
 describe('refreshing the issuer', () => {
-  it('fills the fields and tells of it, and tells nothing the second time', async () => {
+  it('fills the fields and emits an event, and emits none the second time', async () => {
     const id = await stack.createToken({ expiry_month: DECLINED_MONTH });
     await stack.untilStatus(id, 'failed');
     const before = await eventsOf(id);
@@ -153,7 +153,7 @@ describe('refreshing the issuer', () => {
     stack.toCommerce.open();
   });
 
-  it('is a 503 while the vault is away and a 504 while it is silent, and changes nothing', async () => {
+  it('returns 503 while the vault is unavailable and 504 while it is silent, and changes nothing', async () => {
     const id = await stack.createToken({ expiry_month: DECLINED_MONTH });
     const before = await stack.untilStatus(id, 'failed');
     stack.toVault.mode = 'shut';
@@ -329,7 +329,7 @@ describe('DELETE /tokens/{id}', () => {
     expect((await eventsOf(id)).filter((event) => event === 'token.deleted')).toHaveLength(1);
   });
 
-  it('holds while the vault is away, which follows as soon as it is back', async () => {
+  it('succeeds while the vault is unavailable, and reaches the vault as soon as it is back', async () => {
     const id = await stack.createToken({ expiry_month: 1 });
     await stack.untilStatus(id, 'failed');
     stack.toVault.mode = 'shut';

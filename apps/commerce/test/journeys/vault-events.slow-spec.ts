@@ -218,7 +218,7 @@ describe('events that never arrive', () => {
     expect((await statusesTold(id)).at(-1)).toBe('deleted');
   });
 
-  it('are asked for again when the vault was away during the comparison', async () => {
+  it('are requested again when the vault was unavailable during the comparison', async () => {
     const id = await activeToken();
     stack.toCommerce.mode = 'shut';
     await simulate(id, { update: 'status', status: 'suspended' });
@@ -398,7 +398,7 @@ describe('POST /vault-events', () => {
   });
 
   it.each([
-    ['an id that is none', { id: 'x' }, '$.id'],
+    ['a malformed ID', { id: 'x' }, '$.id'],
     [
       'another object',
       { related_object: { type: 'card', id: randomUUID(), url: 'x' } },

@@ -206,7 +206,7 @@ describe('with a vault that is not itself', () => {
 
   it.each([
     ['breaks', { status: 500, headers: JSON_TYPE, body: error(500) }],
-    ['says what nobody understands', { status: 200, headers: JSON_TYPE, body: '{"id": 7}' }],
+    ['returns an unexpected body', { status: 200, headers: JSON_TYPE, body: '{"id": 7}' }],
     ['is a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Hi</h1>' }],
     ['does not know our token', { status: 401, headers: JSON_TYPE, body: error(401) }],
   ])('returns 502 when it %s', async (_, answer) => {

@@ -138,7 +138,7 @@ describe('POST /backups', () => {
     expect(await kept(body['id'])).toMatchObject([{ arrivals: 2 }]);
   });
 
-  it('goes on after a process that died before it wrote the end down, with one card and one event', async () => {
+  it('resumes after a process that died before it recorded the result, with one card and one event', async () => {
     const { body } = await create(await tokenOf(account));
     const before = await ended(body['id']);
     // What such a process leaves: a claimed row whose lease ends, and a provider that has the card.
@@ -184,7 +184,7 @@ describe('POST /backups', () => {
   });
 
   it.each([
-    ['a provider that there is not', { provider: 'nobody' }, '$.provider'],
+    ['an unknown provider', { provider: 'unknown' }, '$.provider'],
     ['a provider that keeps no cards', { provider: 'forms' }, '$.provider'],
     [
       'another kind of payment method',

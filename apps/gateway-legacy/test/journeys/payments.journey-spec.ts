@@ -262,7 +262,7 @@ describe('capture, refund and void', () => {
     });
   });
 
-  it('404 an unknown payment, a malformed id and the payment of another account', async () => {
+  it("returns 404 for an unknown payment, a malformed ID and another account's payment", async () => {
     const other = await world.createAccount();
     const { id } = await world.authorized();
     const headers = { 'x-api-key': other.key };
@@ -277,7 +277,7 @@ describe('capture, refund and void', () => {
     expect((await world.payment(id)).status).toBe('authorized');
   });
 
-  it('422 an amount that is none', async () => {
+  it('returns 422 for an invalid amount', async () => {
     const { id } = await world.authorized();
     for (const amount of [0, -1, 1.5, '1', null]) {
       expect((await world.operate(id, 'capture', { amount })).status).toBe(422);
@@ -356,7 +356,7 @@ describe('account set', () => {
     ['--forward-destinations', 'ftp://example.com'],
     ['--fraud-context', 'two words'],
     ['--fraud-policy', 'maybe'],
-    ['--provider', 'nobody'],
+    ['--provider', 'unknown'],
     ['--provider-merchant', 'a name'],
   ])('refuses %s %s', async (option, value) => {
     await expect(set(world.account.id, option, value)).rejects.toThrow(option.slice(2, 5));
@@ -369,7 +369,7 @@ describe('account set', () => {
 });
 
 describe('events', () => {
-  it('tell the account, and nobody else, what happened to a payment', async () => {
+  it("notify only the payment's account", async () => {
     const receiver = new FakeServer(() => ({ status: 200, body: {} }));
     await receiver.start();
     const url = `${receiver.url}/hook`;

@@ -37,7 +37,7 @@ describe('a recurring series', () => {
       ...body,
     });
 
-  it('goes on at the frequency, with amounts up to the first one', async () => {
+  it('continues at the frequency, with amounts up to the first one', async () => {
     const first = await start({ recurring_frequency: 30, recurring_expiry: '2099-12-31' });
     expect(first).toMatchObject({ use_case: 'RECURRING', recurring_frequency: 30 });
     expect((await next(first.id)).status).toBe(409);

@@ -139,7 +139,7 @@ describe('POST /settlements/reports', () => {
     expect((await world.report(shop, otherBody, key)).status).toBe(422);
   });
 
-  it('makes a report of an account with which nobody has settled anything', async () => {
+  it('creates a report for an account without settlements', async () => {
     const account = await world.createAccount();
     const { body } = await world.report(account, { ...PERIOD, currency_code: 'JPY' });
     expect(body).toMatchObject({

@@ -198,7 +198,7 @@ describe('POST /tokens/session', () => {
     });
   });
 
-  it('leads to a token also when nobody asks for it', async () => {
+  it('results in a token even if it is never polled', async () => {
     const opened = await stack.call(other, 'POST', '/tokens/session', { body: {} });
     const id = String(opened.body['token_id']);
     await giveCard(stack.vault, { id, sessionId: String(opened.body['session_id']) }, card());
@@ -388,7 +388,7 @@ async function nobodyAt(url: string): Promise<void> {
 }
 
 /** The last of the file: the vault does not come back. */
-describe('while the vault is away', () => {
+describe('while the vault is unavailable', () => {
   it('tokens are read as they were last seen, deleted for later, and none are made', async () => {
     const [id, doomed] = [await stored(), await stored()];
     const { body: before } = await read(id);

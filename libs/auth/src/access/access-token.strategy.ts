@@ -88,7 +88,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
     };
   }
 
-  /** A person is named by a claim of its own: `sub` differs from the client for some programs too. */
+  /** A person is named by a separate claim: `sub` differs from the client for some programs too. */
   private principal(claims: AccessTokenClaims, clientId: string, scopes: string[]): Principal {
     if (!isTrue(claims[this.options.personClaim])) return clientPrincipal(clientId, scopes);
     const name = typeof claims['name'] === 'string' ? claims['name'] : undefined;

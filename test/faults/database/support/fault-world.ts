@@ -151,7 +151,7 @@ export class FaultWorld {
 
   of(name: string): FaultedService {
     const found = this.services.find(({ write }) => write.name === name);
-    if (found === undefined) throw new Error(`${name} is not there.`);
+    if (found === undefined) throw new Error(`${name} was not found.`);
     return found;
   }
 

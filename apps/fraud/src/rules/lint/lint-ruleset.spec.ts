@@ -272,7 +272,7 @@ describe('a rule of another type', () => {
     expect(lint(before, block, after)).toMatchObject([{ path: '$.rules[2]', severity: 'error' }]);
   });
 
-  it('is warned of when it reads an answer that nobody before it waits for', () => {
+  it("warns when a rule reads a backend's response that no earlier rule waits for", () => {
     const message = expect.stringContaining('backend scores');
     const warned = { severity: 'warning', message };
     expect(lint(ruleBody(scored))).toMatchObject([warned]);

@@ -167,7 +167,7 @@ describe('a challenge', () => {
     expect(await unreadable.json()).toMatchObject({ messageType: 'Erro', errorCode: '101' });
   });
 
-  it('fails when nobody has answered in time, and takes no result after that', async () => {
+  it('fails when no result arrives in time, and accepts no result after that', async () => {
     const id = await challenged();
     gateway.service.clock.advance(10 * MINUTE_MS + 1);
     try {

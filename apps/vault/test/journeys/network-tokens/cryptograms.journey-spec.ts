@@ -154,7 +154,7 @@ describe('POST /api/network/tokens/{id}/cryptograms', () => {
     ['another type', { type: 'pos' }, ['$.type']],
     ['another mode', { mode: 'both' }, ['$.mode']],
     ['an amount that is no integer', { amount: 1.5, currency_code: 'EUR' }, ['$.amount']],
-    ['a currency that is none', { amount: 1, currency_code: 'EUX' }, ['$.currency_code']],
+    ['an unknown currency', { amount: 1, currency_code: 'EUX' }, ['$.currency_code']],
     ['an amount without a currency', { amount: 1 }, ['$.currency_code']],
     ['a currency without an amount', { currency_code: 'EUR' }, ['$.amount']],
     ['an empty reference', { reference: '' }, ['$.reference']],
@@ -388,7 +388,7 @@ describe('POST /api/network/tokens/{id}/forward', () => {
   it.each([
     ['no reference', {}],
     ['an unknown reference', { reference: randomUUID() }],
-    ['a reference that is none', { reference: 'abc' }],
+    ['a malformed reference', { reference: 'abc' }],
   ])('returns 422 for %s', async (_case, sending) => {
     const answer = await forward(await createToken(), sending);
     expect([answer.status, paths(answer)]).toEqual(GONE);

@@ -188,7 +188,7 @@ describe('a notification', () => {
     expect(await reasons(id)).toEqual(['activated', 'new_expiry']);
   });
 
-  it('that tells what is known already tells nobody', async () => {
+  it('without news emits no event', async () => {
     const id = await createToken();
     expect((await notify(await notificationOf(id))).status).toBe(204);
     expect(await reasons(id)).toEqual(['activated']);

@@ -132,7 +132,7 @@ describe('a scheme', () => {
     await schemes.notifyAt(`${schemes.vault.service.url}/callbacks/network-tokens`);
   });
 
-  it('that never answers fails the token after three days, and hears of that', async () => {
+  it('that never responds fails the token after three days, and emits an event', async () => {
     const id = await createdIn(MONTH.down);
     schemes.advance(4 * DAY_MS);
     const { body } = await schemes.untilStatus(id, 'failed');
