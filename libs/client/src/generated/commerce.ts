@@ -1587,7 +1587,7 @@ export interface components {
         ThreeDsAuthenticationResponse: {
             /**
              * Format: uuid
-             * @description `threeDSServerTransID`, which the result bears too.
+             * @description `threeDSServerTransID`, which the result has too.
              */
             id: string;
             /** Format: uuid */

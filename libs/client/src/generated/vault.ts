@@ -2094,7 +2094,7 @@ export interface components {
             /** @description A code that says why a token failed. */
             reason?: string;
             /**
-             * @description The programme: `vts` of Visa, `mdes` of Mastercard, `scof` of the others.
+             * @description The program: `vts` of Visa, `mdes` of Mastercard, `scof` of the others.
              * @enum {string}
              */
             type: "vts" | "mdes" | "scof";
