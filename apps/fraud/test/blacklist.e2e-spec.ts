@@ -101,7 +101,7 @@ describe('an entry', () => {
     expect(await outcomeOf({ device })).toBe('ALLOW');
   });
 
-  it('belongs to its path, however that is spelt, and to the type of its value', async () => {
+  it('belongs to its path, however that is spelled, and to the type of its value', async () => {
     await listed({ path: "$['customer'].email", value: 'eve@example.com' });
     expect(await outcomeOf({ customer: { id: 'c', email: 'eve@example.com' } })).toBe('BLOCK');
     expect(await outcomeOf({ metadata: { score: 'eve@example.com' } })).toBe('ALLOW');

@@ -183,7 +183,7 @@ describe('GET /api/admin/rulesets', () => {
     expect(active.body).toEqual({ data: [], links: { next: null } });
   });
 
-  it.each(['limit=0', 'limit=101', 'limit=x', 'after=nope', 'status=OTHER', 'colour=red'])(
+  it.each(['limit=0', 'limit=101', 'limit=x', 'after=nope', 'status=OTHER', 'color=red'])(
     'returns 422 for %s',
     async (query) => {
       const answer = await fraud.admin('GET', `${RULESETS}?${query}`);

@@ -118,7 +118,7 @@ export class VaultConfig extends WebhookConfig {
   @EnvVar('FORWARD_PRIVATE_TLS_AUTHORITIES', {
     roles: ['api'],
     describe:
-      'PEM certificates of the authorities that are trusted at that destination beside the public ones.',
+      'PEM certificates of the authorities that are trusted at that destination in addition to the public ones.',
   })
   @Omittable()
   @IsString()

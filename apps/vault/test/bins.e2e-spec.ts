@@ -125,7 +125,7 @@ describe('vault bins import', () => {
 
   it.each([
     ['a header without bin', 'type\ncredit\n', 'The first line must name the columns: bin'],
-    ['an unknown column', 'bin,colour\n411111,red\n', 'The first line must name the columns: bin'],
+    ['an unknown column', 'bin,color\n411111,red\n', 'The first line must name the columns: bin'],
     [
       'a quote that never ends',
       'bin,type\n"411111,credit\n411112,debit\n',

@@ -114,7 +114,7 @@ describe('POST /api/generic/tokens', () => {
     ],
     ['an unknown type', { payload: 1, type_id: randomUUID() }, ['$.type_id']],
     ['a type that is no id', { payload: 1, type_id: 'account' }, ['$.type_id']],
-    ['an unknown field', { payload: 1, colour: 1 }, ['$.colour']],
+    ['an unknown field', { payload: 1, color: 1 }, ['$.color']],
     ['expires_in 0', { payload: 1, expires_in: 0 }, ['$.expires_in']],
     ['expires_in beyond 30 days', { payload: 1, expires_in: 2_592_001 }, ['$.expires_in']],
   ])('returns 422 for %s', async (_what, body, expected) => {
@@ -272,7 +272,7 @@ describe('GET /api/generic/tokens', () => {
     expect(ids).not.toContain(other);
   });
 
-  it.each(['limit=0', 'limit=101', 'after=x', 'type_id=x', 'colour=red'])(
+  it.each(['limit=0', 'limit=101', 'after=x', 'type_id=x', 'color=red'])(
     'returns 422 for ?%s',
     async (query) => {
       expect((await vault.get(`${URL}?${query}`, { token })).status).toBe(422);

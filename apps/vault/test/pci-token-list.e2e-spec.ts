@@ -119,7 +119,7 @@ describe('GET /api/pci/tokens', () => {
 
   it.each([
     ['fingerprint=', '$.query.fingerprint'],
-    ['colour=red', '$.query.colour'],
+    ['color=red', '$.query.color'],
     ['created_from=yesterday', '$.query.created_from'],
     ['created_before=', '$.query.created_before'],
   ])('returns 422 for ?%s', async (query, path) => {

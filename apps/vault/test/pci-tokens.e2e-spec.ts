@@ -78,7 +78,7 @@ describe('POST /api/pci/tokens with a pan', () => {
     ['a source that is an object', { source: { type: 'pan' } }, ['$.source']],
     ['a source without its child', { source: 'pan' }, ['$.pan']],
     ['the child of another source', { source: 'session', pan: card() }, ['$.pan']],
-    ['an unknown field', fromPan({}, { colour: 'red' }), ['$.colour']],
+    ['an unknown field', fromPan({}, { color: 'red' }), ['$.color']],
     ['an unknown field in the child', fromPan({ track2: '1' }), ['$.pan.track2']],
     [
       'a bad check digit',

@@ -61,7 +61,7 @@ describe('POST /api/admin/types', () => {
     ['a name that is a number', { name: '4111111111111111', schema: {} }, '$.name'],
     ['no schema', { name: 'x' }, '$.schema'],
     ['a schema that is true', { name: 'x', schema: true }, '$.schema'],
-    ['an unknown field', { name: 'x', schema: {}, colour: 1 }, '$.colour'],
+    ['an unknown field', { name: 'x', schema: {}, color: 1 }, '$.color'],
     [
       'an unknown keyword',
       { name: 'x', schema: { properties: { a: { tpye: 'string' } } } },

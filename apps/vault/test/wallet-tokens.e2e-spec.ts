@@ -75,7 +75,7 @@ describe('GET /api/wallet/tokens', () => {
     expect(listed.slice(0, 3).map(({ id }) => id)).toEqual(ids);
   });
 
-  it.each(['limit=0', 'limit=101', 'after=x', `after=${randomUUID()}`, 'colour=red'])(
+  it.each(['limit=0', 'limit=101', 'after=x', `after=${randomUUID()}`, 'color=red'])(
     'returns 422 for ?%s',
     async (query) => {
       expect((await wallets.call('GET', `${WALLET_TOKENS}?${query}`)).status).toBe(422);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BITS_PER_CHARACTER = Math.log2(ALPHABET.length);
 
-// The largest multiple of 62 that fits a byte: bytes from it on would favour the first characters.
+// The largest multiple of 62 that fits a byte: bytes from it on would favor the first characters.
 const UNBIASED_LIMIT = 248;
 
 // Five digits at a time: 62^5 × 2^16 stays below 2^53, so the division is exact.

@@ -27,7 +27,7 @@ export interface ClusterStart {
 }
 
 /** Makes an empty cluster in `folder`, whose administrator has this password. */
-export async function initialiseCluster(
+export async function initializeCluster(
   folder: string,
   password: string,
   { sync }: { sync: boolean },
@@ -58,7 +58,7 @@ export async function initialiseCluster(
     await promisify(execFile)(file, args, { cwd: '/', ...(ids ?? {}) });
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
-    throw initialisationProblem(error);
+    throw initializationProblem(error);
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -136,7 +136,7 @@ function isReady(folder: string, port: number): boolean {
   }
 }
 
-function initialisationProblem(error: unknown): Problem {
+function initializationProblem(error: unknown): Problem {
   const hasOutput = typeof error === 'object' && error !== null && 'stderr' in error;
   const output = String(hasOutput ? error.stderr : error);
   const reason = reasonIn(output) ?? output.trim();

@@ -83,7 +83,7 @@ describe('POST /tokens/session', () => {
       '$.allowed_origins[0]',
     ],
     ['metadata that is no text', { metadata: { a: 1 } }, '$.metadata.a'],
-    ['an unknown field', { colour: 'red' }, '$.colour'],
+    ['an unknown field', { color: 'red' }, '$.color'],
   ])('returns 422 for %s', async (_, body, path) => {
     const answer = await stack.post('/tokens/session', body, account);
     expect([answer.status, paths(answer)]).toEqual([422, [path]]);

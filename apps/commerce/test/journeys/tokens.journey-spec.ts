@@ -301,7 +301,7 @@ describe('GET /tokens', () => {
     ['?from=yesterday', '$.query.from'],
     ['?limit=501', '$.query.limit'],
     ['?page=0', '$.query.page'],
-    ['?colour=red', '$.query.colour'],
+    ['?color=red', '$.query.color'],
   ])('returns 422 for %s', async (query, path) => {
     const answer = await stack.get(`/tokens${query}`);
     expect([answer.status, paths(answer)]).toEqual([422, [path]]);

@@ -33,7 +33,7 @@ import { isInDomain } from '../rules/lint/field-domain.js';
 import { findField } from '../rules/lint/field-shape.js';
 import type { Finding } from '../rules/lint/finding.js';
 import { lintRuleset } from '../rules/lint/lint-ruleset.js';
-import { normaliseCondition } from '../rules/normalise-condition.js';
+import { normalizeCondition } from '../rules/normalize-condition.js';
 import { isScalar } from '../rules/operators.js';
 import { resolveAll } from '../rules/resolve-field.js';
 import { convertRules } from './convert-rules.js';
@@ -100,7 +100,7 @@ describe('what the linter knows of the fields of a decision', () => {
         fc.pre(document !== null);
         const [rule] = ruleset(when).rules;
         const condition = rule?.when as Condition;
-        const constancy = constancyOf(normaliseCondition(condition), shape);
+        const constancy = constancyOf(normalizeCondition(condition), shape);
         if (constancy === 'depends') return;
         claims[constancy] += 1;
         expect(holds(condition, document, NO_LOOKUPS)).toBe(constancy === 'always');

@@ -79,7 +79,7 @@ describe('POST /payments/one-off', () => {
       { source: { type: 'checkout', token_id: randomUUID() } },
       '$.source.token_id',
     ],
-    ['an unknown field', { colour: 'red' }, '$.colour'],
+    ['an unknown field', { color: 'red' }, '$.color'],
     ['an expiry, which is for series', { recurring_expiry: '2030-01-01' }, '$.recurring_expiry'],
   ])('returns 422 for %s', async (_, body, path) => {
     const answer = await world.pay(body);
@@ -99,7 +99,7 @@ describe('POST /payments/one-off', () => {
   it('returns 401 without a key, and with an unknown key', async () => {
     const none = { 'x-api-key': '' };
     expect((await world.pay({}, none)).status).toBe(401);
-    expect((await world.pay({}, { 'x-api-key': 'gwl_test_nobody' })).status).toBe(401);
+    expect((await world.pay({}, { 'x-api-key': 'gwl_test_unknown' })).status).toBe(401);
   });
 });
 
@@ -315,7 +315,7 @@ describe('GET /payments', () => {
       'limit=501',
       'page=0',
       'status=gone',
-      'colour=red',
+      'color=red',
       'token_id=x',
     ]) {
       expect((await list(`?${query}`)).status).toBe(422);

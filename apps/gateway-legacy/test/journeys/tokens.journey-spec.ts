@@ -381,7 +381,7 @@ afterAll(() => {
 });
 
 /** Reserves the port of a service that has ended, so that another test is not given it. */
-async function nobodyAt(url: string): Promise<void> {
+async function untilUnreachable(url: string): Promise<void> {
   const door = createServer((socket) => socket.destroy());
   closedDoors.push(door);
   await once(door.listen(Number(new URL(url).port), '127.0.0.1'), 'listening');
@@ -393,7 +393,7 @@ describe('while the vault is unavailable', () => {
     const [id, doomed] = [await stored(), await stored()];
     const { body: before } = await read(id);
     await stack.vault.service.close();
-    await nobodyAt(stack.vault.service.url);
+    await untilUnreachable(stack.vault.service.url);
     const { status, body } = await read(id);
     expect([status, body]).toEqual([200, before]);
     expect((await stack.call(account, 'DELETE', `/tokens/${doomed}`)).status).toBe(204);

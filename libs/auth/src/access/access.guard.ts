@@ -194,7 +194,7 @@ export class AccessGuard extends PassportGuard implements CanActivate {
     if (principal === undefined) throw challenge('The API key is not valid.');
     this.limit?.succeeded(key);
     if (this.apiKeys?.deprecated === true) {
-      // RFC 9745; the specification deprecates long-lived keys in favour of tokens.
+      // RFC 9745; the specification deprecates long-lived keys in favor of tokens.
       void context.switchToHttp().getResponse<FastifyReply>().header('deprecation', '@1767225600');
     }
     return principal;

@@ -64,7 +64,7 @@ describe('an authentication without a question', () => {
     ]);
   });
 
-  it('of a series and of instalments says so, and is kept with it', async () => {
+  it('of a series and of installments says so, and is kept with it', async () => {
     const recurring = await gateway.authenticate(NUMBERS.authenticates, SERIES, {
       path: 'recurring',
     });

@@ -84,6 +84,6 @@ describe('an authentication for a merchant of the account', () => {
   it('returns 422 for a merchant given both by ID and by its fields', async () => {
     const merchant_id = await create();
     const answer = await gateway.authenticate(NUMBERS.authenticates, { merchant_id });
-    expect(faults(answer)).toEqual(refused('must not be given beside merchant'));
+    expect(faults(answer)).toEqual(refused('must not be combined with merchant'));
   });
 });

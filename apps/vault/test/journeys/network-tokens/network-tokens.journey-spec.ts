@@ -283,7 +283,7 @@ describe('GET /api/network/tokens', () => {
     [`after=${randomUUID()}`, '$.query.after'],
     ['pci_token_id=1', '$.query.pci_token_id'],
     ['status=gone', '$.query.status'],
-    ['colour=red', '$.query.colour'],
+    ['color=red', '$.query.color'],
   ])('returns 422 for %s', async (query, path) => {
     const answer = await schemes.get(`${URL}?${query}`);
     expect([answer.status, paths(answer)]).toEqual([422, [path]]);
