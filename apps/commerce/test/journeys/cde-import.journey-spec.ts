@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  stack.toVault.open();
+  stack.toVault.restore();
   stack.commerce.clock.reset();
 });
 
@@ -112,20 +112,20 @@ describe('POST /cde-import', () => {
   it('makes one card when the answer of the vault is lost and the provider sends it again', async () => {
     const body = wish(newId());
     const cards = await cardsInVault();
-    stack.toVault.mode = 'cut-answer';
-    stack.toVault.concerns = ({ method, url }) => method === 'POST' && url === '/api/pci/tokens';
+    stack.toVault.mode = 'cut-response';
+    stack.toVault.matches = ({ method, url }) => method === 'POST' && url === '/api/pci/tokens';
     expect((await send(body)).status).toBe(503);
-    stack.toVault.open();
+    stack.toVault.restore();
     expect((await send(body)).status).toBe(201);
     expect(await cardsInVault()).toBe(cards + 1);
   });
 
   it('returns 409 for other data while the first attempt may be in progress, and accepts it a minute later', async () => {
     const id = newId();
-    stack.toVault.mode = 'cut-answer';
-    stack.toVault.concerns = ({ method, url }) => method === 'POST' && url === '/api/pci/tokens';
+    stack.toVault.mode = 'cut-response';
+    stack.toVault.matches = ({ method, url }) => method === 'POST' && url === '/api/pci/tokens';
     expect((await send(wish(id))).status).toBe(503);
-    stack.toVault.open();
+    stack.toVault.restore();
     const other = wish(id, { expiry_month: 1 });
     expect((await send(other)).status).toBe(409);
     stack.commerce.clock.advance(MINUTE_MS);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  stack.toVault.open();
+  stack.toVault.restore();
   merchant.answerWith(200, JSON_TYPE, '{"approved": true}');
 });
 
@@ -284,12 +284,12 @@ describe('POST /tokens/{id}/cryptograms', () => {
     expect((await order({}, {}, randomUUID())).status).toBe(404);
     const suspended = await stack.createToken();
     await stack.untilStatus(suspended, 'active');
-    stack.toCommerce.mode = 'shut';
+    stack.toCommerce.mode = 'cut';
     const networkTokenId = await stack.networkTokenOf(suspended);
     await stack.schemes.simulate(networkTokenId, { update: 'status', status: 'suspended' });
     await stack.schemes.untilStatus(networkTokenId, 'suspended');
     expect((await order({}, {}, suspended)).status).toBe(409);
-    stack.toCommerce.open();
+    stack.toCommerce.restore();
   });
 });
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  stack.toVault.open();
+  stack.toVault.restore();
   // What is due by the clock as it is now is done before the clock goes back.
   await stack.settled();
   stack.commerce.clock.reset();
@@ -103,7 +103,7 @@ describe('POST /tokens/session', () => {
   it('returns 503 while the vault is unavailable, and leaves nothing behind', async () => {
     const count = 'select count(*)::int from token_session';
     const before = await stack.commerce.query(count);
-    stack.toVault.mode = 'shut';
+    stack.toVault.mode = 'cut';
     const answer = await stack.post('/tokens/session', {}, account);
     expect([answer.status, answer.body['classifier']]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     expect(await stack.commerce.query(count)).toEqual(before);
@@ -112,9 +112,9 @@ describe('POST /tokens/session', () => {
   it('opens one session in the vault although the first answer is lost', async () => {
     const count = 'select count(*)::int as n from tokenization_session';
     const [before] = await stack.schemes.vault.query<{ n: number }>(count);
-    stack.toVault.mode = 'cut-answer';
+    stack.toVault.mode = 'cut-response';
     let left = 1;
-    stack.toVault.concerns = ({ url }) => url === '/api/pci/tokens' && left-- > 0;
+    stack.toVault.matches = ({ url }) => url === '/api/pci/tokens' && left-- > 0;
     const asked = () =>
       stack.toVault.calls.filter((call) => call === 'POST /api/pci/tokens').length;
     const askedBefore = asked();
@@ -161,9 +161,9 @@ describe('allowed card schemes', () => {
 
   it('are sent to the vault later when it is unavailable, and the response says so', async () => {
     const sessionId = await open();
-    stack.toVault.mode = 'shut';
+    stack.toVault.mode = 'cut';
     expect((await put(OF_ACCOUNT, ['discover'])).status).toBe(503);
-    stack.toVault.open();
+    stack.toVault.restore();
     expect((await stack.get(OF_ACCOUNT, account)).body).toEqual({
       allowed_card_schemes: ['discover'],
     });

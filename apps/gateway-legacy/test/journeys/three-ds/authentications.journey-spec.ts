@@ -337,20 +337,20 @@ describe('a gateway whose surroundings fail', () => {
     const body = authenticationBody(await gateway.adopt(NUMBERS.authenticates), {
       reference: 'no-vault',
     });
-    foundation.toVault.mode = 'shut';
+    foundation.toVault.mode = 'cut';
     const answer = await gateway.post('/authentications/one-off', body);
-    foundation.toVault.open();
+    foundation.toVault.restore();
     expect(answer.status).toBe(503);
     const { body: page } = await gateway.get('/authentications?reference=no-vault');
     expect(page).toMatchObject({ total_items: 0 });
   });
 
   it('is 200 failed when the vault goes before the issuer was asked', async () => {
-    foundation.toVault.concerns = ({ method }) => method === 'POST';
-    foundation.toVault.mode = 'shut';
+    foundation.toVault.matches = ({ method }) => method === 'POST';
+    foundation.toVault.mode = 'cut';
     const answer = await gateway.authenticate(NUMBERS.authenticates);
-    foundation.toVault.open();
-    foundation.toVault.concerns = () => true;
+    foundation.toVault.restore();
+    foundation.toVault.matches = () => true;
     expect(bodyOf(answer)).toMatchObject({
       status: 'failed',
       result: { category: 'unavailable', code: 'vault_unavailable' },
