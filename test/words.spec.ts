@@ -29,7 +29,6 @@ const FLAGGED: readonly (readonly [pattern: string, instead: string])[] = [
 const EXEMPT = [
   /\/migrations\//,
   /^CHANGELOG\.md$|^test\/words\.spec\.ts$|^cspell\.config\.yaml$|^docs\/adr\/0121-/,
-  /^apps\/console\/web\/|^libs\/cli\/|^k8s\//,
 ];
 
 it("writes the trade's own words in code, messages and documents", () => {
