@@ -1,7 +1,7 @@
 import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 
-/** Of npm packages: nothing that Node would load. Licences stay. */
+/** Of npm packages: nothing that Node would load. Licenses stay. */
 const UNNEEDED = /\.(?:d\.[cm]?ts|[cm]?ts|tsx|map|md|markdown|flow|tsbuildinfo)$/i;
 
 /** What a workspace package brings: what it was built to, and the files that it reads as they are. */
@@ -60,7 +60,7 @@ function exists(path) {
 }
 
 /**
- * The conditions for sources and types lead to files that are not there.
+ * The conditions for sources and types lead to files that do not exist.
  *
  * @param {Record<string, { default: string }>} [entries]
  */

@@ -40,14 +40,14 @@ describe('the backend of the demo shop', () => {
     expect(order.body).toMatchObject({ status: 'open', token: null });
   });
 
-  it('asks for no more scopes than it needs, with a client of its own', () => {
+  it('requests no more scopes than it needs, with its own client', () => {
     expect(stack.tokenEndpoint.requests[0]).toEqual({
       clientId: 'shop',
       scope: 'pci:tokens:create pci:tokens:read pci:tokens:update',
     });
   });
 
-  it('404s an unknown order, and 409s a code for an order without a card', async () => {
+  it('returns 404 for an unknown order, and 409 for a code for an order without a card', async () => {
     expect((await call('GET', `/shop/orders/${randomUUID()}`)).status).toBe(404);
     expect((await call('POST', `/shop/orders/${randomUUID()}/security-code`)).status).toBe(404);
     const { body } = await call('POST', '/shop/orders');
@@ -56,7 +56,7 @@ describe('the backend of the demo shop', () => {
   });
 
   it.each(['nothing.js', 'checkout.html', '..%2f..%2fpackage.json', '__proto__'])(
-    '404s the file %s',
+    'returns 404 for the file %s',
     async (name) => {
       expect((await call('GET', `/shop/files/${name}`)).status).toBe(404);
     },

@@ -14,7 +14,7 @@ const FORM = /<form\b([^>]*)>([\s\S]*?)<\/form>/g;
 const CONTROL = /<(input|button)\b([^>]*)>/g;
 
 /**
- * The forms of a page of our own. It is no parser of HTML at large: attributes are quoted and tags
+ * The forms of one of our pages. This is not a general HTML parser: attributes are quoted and tags
  * are lower case, as `html` of `@tessera/pages` writes them.
  */
 export function formsOf(html: string): HttpForm[] {

@@ -4,6 +4,6 @@ export type { StackFile } from './stack/stack-file.js';
 // What bench/ starts its own Postgres with.
 export { freePort } from './free-port.js';
 export { appDatabaseUrl, provideAppDatabase, type AppDatabase } from './postgres/app-database.js';
-export { ADMIN, initialiseCluster, startCluster, type ClusterStart } from './postgres/cluster.js';
+export { ADMIN, initializeCluster, startCluster, type ClusterStart } from './postgres/cluster.js';
 export { startTestRedis } from './testing/test-redis.js';
 export type { SupervisedServer } from './postgres/supervised-server.js';

@@ -18,7 +18,7 @@ describeAlone({
     expect(read).toMatchObject({ id: made['id'], outcome: 'ALLOW' });
   },
   needs: {
-    neighbour: 'vault',
+    neighbor: 'vault',
     ask: ({ service, api }) => {
       const credential = { type: 'vault_token', vault_token: { id: randomUUID() } };
       const body = decisionRequest({ credential });

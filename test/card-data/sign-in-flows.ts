@@ -50,7 +50,7 @@ type Refused = Pick<Answer, 'status' | 'text'>;
 async function goOn(browser: ProofBrowser, page: ShownPage): Promise<ShownPage> {
   const back = await browser.press(page, '/continue');
   if (back.status === 0) return back;
-  throw new Error(`Nobody was signed in: ${back.status} ${back.text}`);
+  throw new Error(`The sign-in failed: ${back.status} ${back.text}`);
 }
 
 function authorizeUrl(

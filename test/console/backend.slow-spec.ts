@@ -88,12 +88,12 @@ describe('signing in', () => {
   });
 
   it.each([
-    'a callback that nobody began',
+    'a callback without a sign-in',
     'a callback with another state',
     'a callback with an error',
   ])('refuses %s', async (name) => {
     const browser = new ConsoleClient(stack.url('console'));
-    if (!name.includes('nobody')) await browser.send('GET', '/sign-in');
+    if (!name.includes('without a sign-in')) await browser.send('GET', '/sign-in');
     const query = name.includes('error') ? 'error=access_denied' : 'code=x&state=forged';
     const { status, text } = await browser.send('GET', `/sign-in/callback?${query}`);
     expect(status).toBe(400);

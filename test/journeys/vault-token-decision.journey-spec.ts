@@ -133,7 +133,7 @@ describe('a decision about a token of the vault', () => {
     service = await fraudAt(vaultService.url, PATIENT);
   });
 
-  it('shows the masked number, and is read with a token of its own', async () => {
+  it("shows the masked number, and is read with fraud's own token", async () => {
     tokenEndpoint.requests.length = 0;
     const answer = await decide(service, await tokenize(vaultService));
     expect(answer).toMatchObject({
@@ -174,7 +174,7 @@ describe('a decision about a token of the vault', () => {
     expect([...prints][0]).toMatch(/^crd_[0-9a-f]{64}$/);
   });
 
-  it('422s a token that the vault does not know, on its path', async () => {
+  it('returns 422 with the path of a token that the vault does not know', async () => {
     const answer = await decide(service, randomUUID());
     expect(answer).toMatchObject({
       status: 422,
@@ -198,7 +198,7 @@ describe('where the vault has no fingerprints', () => {
 
 describe('a vault that does not answer', () => {
   it.each([
-    ['is not there', () => 'http://127.0.0.1:1'],
+    ['is unreachable', () => 'http://127.0.0.1:1'],
     ['is silent', silentServer],
   ])('because it %s is 503, after half a second at most', async (_what, address) => {
     const service = await fraudAt(await address());

@@ -26,7 +26,7 @@ describe('alerts', () => {
     expect(knownMetrics().has('no_such_metric_total')).toBe(false);
   });
 
-  it('have names of their own, a severity, a wait and a sentence', () => {
+  it('have unique names, a severity, a wait and a sentence', () => {
     const names = alerts().map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);
     for (const { labels, annotations, for: wait } of alerts()) {
@@ -73,7 +73,7 @@ describe('runbooks', () => {
 });
 
 describe('dashboards', () => {
-  it('have an address of their own, and panels that ask for something', () => {
+  it('have a unique ID, and panels with queries', () => {
     const uids = dashboards().map(({ uid }) => uid);
     expect(new Set(uids).size).toBe(uids.length);
     for (const { panels } of dashboards()) {

@@ -49,7 +49,7 @@ describe('the typed check', () => {
     expect(await validationErrors([deployment])).toEqual([]);
   });
 
-  it('refuses a misspelt field, and says which was meant', () => {
+  it('refuses a misspelled field, and says which was meant', () => {
     const { spec } = deployment;
     const pod = { containers: [{ name: 'a', image: 'b:1', securityContex: {} }] };
     const bad = { ...deployment, spec: { ...spec, template: { ...spec.template, spec: pod } } };

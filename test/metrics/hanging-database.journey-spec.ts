@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { commerce } from '@tessera/commerce';
 import {
   createDatabase,
   createTestIssuer,
+  FaultProxy,
   serviceEnv,
   until,
   writeTestKeyring,
@@ -15,24 +14,27 @@ import { bootService, migrateService, type RunningService } from '@tessera/servi
 /** Beyond the second that a scrape waits, and within what Prometheus does. */
 const SCRAPE_TIMEOUT_MS = 9_000;
 
-let door: DatabaseDoor;
+let database: TestDatabase;
+let proxy: FaultProxy;
 let issuer: TestIssuer;
 let service: RunningService;
 
 beforeAll(async () => {
-  door = await DatabaseDoor.open();
+  database = await createDatabase();
+  proxy = await FaultProxy.open(database.url);
   issuer = await createTestIssuer();
   const keys = await writeTestKeyring([]);
-  const env = serviceEnv({ databaseUrl: door.url, issuer, keys });
+  const env = serviceEnv({ databaseUrl: proxy.url, issuer, keys });
   await migrateService(commerce, env);
   service = await bootService(commerce, { env, writeLog: () => undefined });
 });
 
 afterAll(async () => {
-  door.isShut = false;
+  proxy.restore();
   await service.close();
   await issuer.close();
-  await door.close();
+  await proxy.close();
+  await database.drop();
 });
 
 async function scrape(): Promise<string> {
@@ -50,7 +52,7 @@ it('shows metrics while Postgres hangs, with the last values and what is wrong',
     const isUp = text.includes('health_check_up{check="database"} 1');
     return isUp && /^vault_task_oldest_seconds \d/m.test(text);
   });
-  door.isShut = true;
+  proxy.hang();
   const readiness = await fetch(`${service.managementUrl}/health/ready`);
   expect(readiness.status).toBe(503);
   for (let count = 0; count < 5; count += 1) {
@@ -60,51 +62,3 @@ it('shows metrics while Postgres hangs, with the last values and what is wrong',
     expect(text).toMatch(/^database_pool_connections\{state="in_use"\} [1-9]/m);
   }
 });
-
-/** Between a service and Postgres; shut, it passes nothing on and refuses nothing. */
-class DatabaseDoor {
-  isShut = false;
-  private readonly sockets = new Set<Socket>();
-
-  private constructor(
-    private readonly server: Server,
-    private readonly database: TestDatabase,
-  ) {}
-
-  static async open(): Promise<DatabaseDoor> {
-    const database = await createDatabase();
-    const { hostname, port } = new URL(database.url);
-    const server = createServer((socket) => {
-      door.join(socket, connect(Number(port), hostname));
-    });
-    const door = new DatabaseDoor(server, database);
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    return door;
-  }
-
-  get url(): string {
-    const url = new URL(this.database.url);
-    url.hostname = '127.0.0.1';
-    url.port = String((this.server.address() as AddressInfo).port);
-    return url.href;
-  }
-
-  async close(): Promise<void> {
-    for (const socket of this.sockets) socket.destroy();
-    this.server.close();
-    await this.database.drop();
-  }
-
-  private join(a: Socket, b: Socket): void {
-    for (const [from, to] of [
-      [a, b],
-      [b, a],
-    ] as const) {
-      this.sockets.add(from);
-      from.on('data', (bytes) => {
-        if (!this.isShut) to.write(bytes);
-      });
-      from.on('error', () => to.destroy()).on('close', () => to.destroy());
-    }
-  }
-}

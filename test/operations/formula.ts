@@ -40,7 +40,7 @@ export function compute(formula: string, values: ReadonlyMap<string, number>): n
   };
 
   const value = sum();
-  if (at < tokens.length) throw new Error(`"${formula}" goes on after its end.`);
+  if (at < tokens.length) throw new Error(`"${formula}" has more tokens after its end.`);
   return value;
 }
 

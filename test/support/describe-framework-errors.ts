@@ -95,7 +95,7 @@ const SAMPLES: readonly Sample[] = [
     status: 400,
   },
   {
-    what: 'an expectation that nobody knows',
+    what: 'an unknown expectation',
     request: `POST /${CARD} HTTP/1.1\r\n${HOST}expect: ${CARD}\r\ncontent-length: 0\r\n\r\n`,
     status: 417,
   },

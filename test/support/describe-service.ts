@@ -34,7 +34,7 @@ export interface ServiceFacts {
   readonly prepare?: (env: Readonly<Record<string, string>>) => Promise<unknown>;
   /** Routes that report the first error of a body only. */
   readonly reportsFirstError?: readonly string[];
-  /** Where paths begin whose controllers have a filter of their own: Nest handles those. */
+  /** Prefixes of paths whose controllers have their own filter: Nest handles those. */
   readonly leftToNest?: readonly string[];
 }
 
@@ -106,7 +106,7 @@ export function describeService(
       path: leftToNest.find((prefix) => path.startsWith(prefix)) ?? path,
       reason,
     }));
-    const expected = leftToNest.map((path) => ({ path, reason: 'has a filter of its own' }));
+    const expected = leftToNest.map((path) => ({ path, reason: 'has its own filter' }));
     expect(new Set(left.map((one) => JSON.stringify(one)))).toEqual(
       new Set(expected.map((one) => JSON.stringify(one))),
     );
@@ -127,7 +127,7 @@ export function describeService(
     expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]+$/.test(id))).toEqual([]);
   });
 
-  it('has a sentence for every scope, and a server of its own', () => {
+  it('has a sentence for every scope, and its own server', () => {
     const scopes = service.routes.flatMap(({ access }) =>
       access?.kind === 'scopes' ? access.scopes : [],
     );

@@ -196,7 +196,7 @@ describe('a collector that fails', () => {
   };
 
   it.each(['is absent', 'hangs', 'refuses'] as const)(
-    'which %s slows down and fails nobody, and what is lost is counted',
+    'which %s slows down and fails no request, and what is lost is counted',
     async (failure) => {
       if (failure !== 'is absent') collector.mood = failure;
       const absent = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` };

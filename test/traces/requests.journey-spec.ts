@@ -41,7 +41,7 @@ describe('requests side by side', () => {
     await collector.close();
   });
 
-  it('each have the statements made for them in their trace, and nobody else has', async () => {
+  it('each have only their own statements in their trace', async () => {
     const traces = Array.from({ length: SIDE_BY_SIDE }, (_, index) => traceOf(index));
     await Promise.all(
       traces.map((traceId) => decide({ traceparent: `00-${traceId}-${CALLER_SPAN}-01` })),
@@ -117,7 +117,7 @@ describe('a service that traces nothing', () => {
 });
 
 describe('a caller that is not traced by anybody else', () => {
-  it('gets a trace of its own, and one whose traceparent is no such thing as well', async () => {
+  it('gets a new trace, also when its traceparent is invalid', async () => {
     const collector = await OtlpReceiver.open();
     const app = await startFraud({ ...collector.env, BACKGROUND_WORK: 'worker' });
     try {

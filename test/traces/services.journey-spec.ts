@@ -63,7 +63,7 @@ function one(spans: readonly ReceivedSpan[], matches: (span: ReceivedSpan) => bo
   return found[0];
 }
 
-describe('a call of commerce that goes on to the vault and from there to a payment provider', () => {
+describe('a call of commerce that continues to the vault and from there to a payment provider', () => {
   let spans: readonly ReceivedSpan[];
 
   beforeAll(async () => {

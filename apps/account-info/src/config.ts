@@ -41,7 +41,7 @@ export class AccountInfoConfig extends WebhookConfig {
   aisProviderName?: string;
 
   @EnvVar('AIS_PROVIDER_AUTHORISATION', {
-    describe: 'The authorisation number of the provider, with the name of the authority.',
+    describe: 'The authorization number of the provider, with the name of the authority.',
   })
   @Omittable()
   @IsString()

@@ -41,7 +41,7 @@ async function keks(): Promise<KeyStatus[]> {
   return (JSON.parse(out) as KeyStatus[]).filter(({ key }) => key === 'key-encryption key');
 }
 
-it('a rewrap frees the old version: an attempt under way goes on, and its record reads', async () => {
+it('a rewrap frees the old version: an attempt in progress continues, and its record stays readable', async () => {
   const session = await fetchingSession(test);
   const completed = await fetchingSession(test);
   await complete(test, completed);

@@ -145,7 +145,7 @@ describe('a completed check', () => {
     expect(await deliveries()).toHaveLength(1);
   });
 
-  it('is none when the session was cancelled a moment before', async () => {
+  it('is absent when the session was canceled just before', async () => {
     const session = await fetchingSession(test);
     const transitions = service.service.get(SessionTransitionsService);
     await transitions.fail(session, { move: 'cancel', reason: 'user_cancelled' });
@@ -174,7 +174,7 @@ describe('a completed check', () => {
     expect(metrics).toMatch(/account_check_revocations_waiting 0/);
   });
 
-  it("404s another tenant's record, an unknown id and no id", async () => {
+  it("returns 404 for another tenant's record, an unknown ID and a malformed ID", async () => {
     const { recordId } = await completedRecord();
     const answers = await Promise.all([
       service.get(`${SESSIONS}/${recordId}`, { token: test.otherToken }),
@@ -184,7 +184,7 @@ describe('a completed check', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
-  it('401s without a token and 403s without the scope', async () => {
+  it('returns 401 without a token and 403 without the scope', async () => {
     const path = `${SESSIONS}/${randomUUID()}`;
     expect((await service.get(path, { token: null })).status).toBe(401);
     const token = await service.issuer.token({ scope: 'ais:sessions:read' });
@@ -228,7 +228,7 @@ describe('retention', () => {
       .join('\n');
   }
 
-  it('410s a record from the moment that it is over, before any job has come to it', async () => {
+  it('returns 410 for an expired record, even before a job has deleted it', async () => {
     const { recordId } = await completedRecord();
     service.clock.advance(15 * DAY_MS - 60_000);
     expect((await service.get(`${SESSIONS}/${recordId}`)).status).toBe(200);

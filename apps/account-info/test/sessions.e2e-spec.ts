@@ -35,7 +35,7 @@ function pathsOf({ body }: Answer): unknown {
 }
 
 describe('POST /api/services/account-information', () => {
-  it('201s with the id of the session and nothing else', async () => {
+  it('returns 201 with only the ID of the session', async () => {
     const { status, body } = await create();
     expect(status).toBe(201);
     expect(Object.keys(body)).toEqual(['id']);
@@ -85,7 +85,7 @@ describe('POST /api/services/account-information', () => {
     ],
     ['$.account_identifier', { ...SESSION, account_identifier: null }],
     ['$.typ', { ...SESSION, typ: 'account' }],
-  ])('422s validation_failed on %s', async (path, body) => {
+  ])('returns 422 validation_failed at %s', async (path, body) => {
     const answer = await create(body);
     expect([answer.status, answer.body['code']]).toEqual([422, 'validation_failed']);
     expect(new Set(pathsOf(answer) as string[])).toEqual(new Set([path]));
@@ -101,7 +101,7 @@ describe('POST /api/services/account-information', () => {
     'https://shop.example/\tdone',
     'https://shop.example/\r\ndone',
     '/done',
-  ])('422s the redirect URL %s', async (success) => {
+  ])('returns 422 for the redirect URL %s', async (success) => {
     const answer = await create({
       ...SESSION,
       redirect_urls: { ...SESSION.redirect_urls, success },
@@ -115,13 +115,13 @@ describe('POST /api/services/account-information', () => {
     expect((await create(body)).status).toBe(201);
   });
 
-  it('422s market_not_supported for a market without a bank', async () => {
+  it('returns 422 market_not_supported for a market without a bank', async () => {
     const answer = await create({ ...SESSION, market: 'US' });
     expect([answer.status, answer.body['code']]).toEqual([422, 'market_not_supported']);
     expect(pathsOf(answer)).toEqual(['$.market']);
   });
 
-  it('answers a repeated key with the first session, and 422s it with another body', async () => {
+  it('returns the first session for a repeated key, and 422 if the body differs', async () => {
     const headers = { 'x-idempotency-key': randomUUID() };
     const [first, second] = [await create(SESSION, headers), await create(SESSION, headers)];
     expect(second.body).toEqual(first.body);
@@ -139,7 +139,7 @@ describe('POST /api/services/account-information', () => {
     expect(others.every(({ status }) => status === 409)).toBe(true);
   });
 
-  it('401s without a token and 403s without the scope', async () => {
+  it('returns 401 without a token and 403 without the scope', async () => {
     const anonymous = await service.post(SESSIONS, SESSION, { token: null });
     expect([anonymous.status, anonymous.body['code']]).toEqual([401, 'unauthorized']);
     const token = await service.issuer.token({ scope: 'ais:sessions:read' });
@@ -147,7 +147,7 @@ describe('POST /api/services/account-information', () => {
     expect([powerless.status, powerless.body['code']]).toEqual([403, 'forbidden']);
   });
 
-  it('413s, 415s and 400s in the shape of the service', async () => {
+  it("returns 413, 415 and 400 in the service's error format", async () => {
     const headers = { 'content-type': 'text/plain' };
     const rejected = await service.post(SESSIONS, undefined, { rawBody: 'x', headers });
     expect([rejected.status, rejected.body['code']]).toEqual([415, 'unsupported_media_type']);
@@ -170,7 +170,7 @@ describe('GET /api/services/account-information/sessions/{id}', () => {
     expect(Number(to) - Number(from)).toBe(30 * 60_000);
   });
 
-  it("404s another tenant's session, an unknown id and no id alike", async () => {
+  it("returns 404 for another tenant's session, an unknown ID and a malformed ID", async () => {
     const id = String((await create()).body['id']);
     const answers = await Promise.all([
       service.get(`${SESSIONS}/sessions/${id}`, { token: test.otherToken }),
@@ -182,13 +182,13 @@ describe('GET /api/services/account-information/sessions/{id}', () => {
     );
   });
 
-  it('404s a session id that is read as a record id', async () => {
+  it('returns 404 for a session ID used as a record ID', async () => {
     const id = String((await create()).body['id']);
     const { status, body } = await service.get(`${SESSIONS}/${id}`);
     expect([status, body['code']]).toEqual([404, 'not_found']);
   });
 
-  it('says expired, with the reason, when its time was over and nobody came', async () => {
+  it('reports expired, with the reason, when the customer never came', async () => {
     const id = String((await create()).body['id']);
     const { body: created } = await service.get(`${SESSIONS}/sessions/${id}`);
     // The clock is stopped meanwhile, so the result does not depend on how long the run takes.

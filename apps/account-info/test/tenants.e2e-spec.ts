@@ -54,7 +54,7 @@ describe('a client without an enabled tenant', () => {
     'ais:sessions:create ais:sessions:read ais:records:read admin:webhooks:create admin:webhooks:read';
 
   it.each(everywhere)('is told tenant_not_enabled at %s %s', async (method, path) => {
-    const token = await service.issuer.token({ clientId: 'nobody', scope });
+    const token = await service.issuer.token({ clientId: 'unknown', scope });
     const body = method === 'POST' ? {} : undefined;
     const answer = await service.call(method, path, { token, body });
     expect([answer.status, answer.body['code']]).toEqual([403, 'tenant_not_enabled']);
@@ -157,7 +157,7 @@ describe('tenant set', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('Another tenant')]);
   });
 
-  it('names a tenant that is not there', async () => {
+  it('names an unknown tenant', async () => {
     const { code, err } = await test.command('tenant', 'set', randomUUID(), '--retention-days=3');
     expect([code, err]).toEqual([1, expect.stringContaining('There is no tenant')]);
   });

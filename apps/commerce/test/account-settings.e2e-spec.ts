@@ -92,13 +92,13 @@ describe('GET and PATCH /account/settings', () => {
     expect(await read()).toEqual(DEFAULTS);
   });
 
-  it('422 the removal of a contract that is composed', async () => {
+  it('return 422 for the removal of a contract that is composed', async () => {
     await change({ guardian_cpa_mode: 'on', contract_id: 'c' });
     expect(paths((await change({ contract_id: null })).body)).toEqual(['$.contract_id']);
     await change({ guardian_cpa_mode: 'off', contract_id: null });
   });
 
-  it('are 401 without a key and with one that is none', async () => {
+  it('return 401 without a key and with an invalid key', async () => {
     const callers: Record<string, string>[] = [{}, { 'x-api-key': 'cmr_test_x_y' }];
     for (const headers of callers) {
       expect((await service.get('/account/settings', { headers })).status).toBe(401);
@@ -146,8 +146,8 @@ describe('account set', () => {
 
   it.each<[string, string[], RegExp]>([
     ['card imports without an attestation', ['--cde-import', 'on'], /--pci-attestation/],
-    ['an attestation that is none', ['--pci-attestation', 'SAQ_A'], /SAQ_D or ROC/],
-    ['a switch that is none', ['--cde-import', 'yes'], /on or off/],
+    ['an unknown attestation', ['--pci-attestation', 'SAQ_A'], /SAQ_D or ROC/],
+    ['an invalid switch', ['--cde-import', 'yes'], /on or off/],
     ['composition without a contract', ['--guardian-cpa-mode', 'on'], /contract_id/],
     ['an unknown currency', ['--currency', 'EUX'], /currency/],
     ['an unknown scheme', ['--allowed-card-schemes', 'maestro'], /allowed_card_schemes/],

@@ -58,7 +58,7 @@ describe('the commands for destinations', () => {
     },
   );
 
-  it('refuse an account that is not there', async () => {
+  it('refuse an unknown account', async () => {
     const stranger = '00000000-0000-4000-8000-000000000000';
     await expect(
       run(commerce, 'destination', 'add', 'https://psp.example', '--account', stranger),

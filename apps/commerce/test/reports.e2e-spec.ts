@@ -50,7 +50,7 @@ async function rowsOf(name: string, query = PERIOD): Promise<Record<string, unkn
 }
 
 describe.each(REPORTS)('GET /reports/%s', (name) => {
-  it('401s without a key', async () => {
+  it('returns 401 without a key', async () => {
     expect((await commerce.get(`/reports/${name}`)).status).toBe(401);
   });
 
@@ -61,13 +61,13 @@ describe.each(REPORTS)('GET /reports/%s', (name) => {
     ['from=2024-01-01T00:00:00Z&to=2026-01-01T00:00:00Z', '$.query.from'],
     ['from=2099-01-01T00:00:00Z', '$.query.from'],
     ['form=2026-01-01T00:00:00Z', '$.query.form'],
-  ])('422s ?%s', async (query, path) => {
+  ])('returns 422 for ?%s', async (query, path) => {
     const { status, body } = await report(name, query);
     expect([status, body['classifier']]).toEqual([422, 'VALIDATION_ERROR']);
     expect(body['validation_errors']).toMatchObject([{ path }]);
   });
 
-  it('422s an Accept header that allows neither form', async () => {
+  it('returns 422 when the Accept header allows neither format', async () => {
     const { status, body } = await report(name, PERIOD, { accept: 'application/pdf' });
     expect([status, body['validation_errors']]).toMatchObject([
       422,
@@ -279,7 +279,7 @@ describe('a report under way', () => {
     }
   });
 
-  it('503s with Retry-After when the database takes too long, and then works again', async () => {
+  it('returns 503 with Retry-After when the database takes too long, and then works again', async () => {
     const blocker = new pg.Client({ connectionString: commerce.database.url });
     await blocker.connect();
     try {

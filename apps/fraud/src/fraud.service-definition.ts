@@ -19,7 +19,7 @@ import { DECISION_EVENT_TYPES } from './decisions/decision-event-types.js';
 export const fraud = defineService({
   name: 'fraud',
   title: 'Fraud decisions',
-  description: 'Evaluates a payment before its authorisation: ALLOW, BLOCK, REVIEW or PROVISIONAL.',
+  description: 'Evaluates a payment before its authorization: ALLOW, BLOCK, REVIEW or PROVISIONAL.',
   version: '1.0',
   errorShape: 'code-integer',
   defaultPort: 4002,

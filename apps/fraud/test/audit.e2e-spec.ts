@@ -133,7 +133,7 @@ describe('GET /api/admin/audit-events', () => {
     expect((await fraud.runtime('GET', EVENTS)).status).toBe(403);
   });
 
-  it('lists 20 by default and goes on by an opaque cursor', async () => {
+  it('lists 20 by default and continues from an opaque cursor', async () => {
     await Promise.all(Array.from({ length: 25 }, () => createRuleset('audited-list')));
     const first = await fraud.admin('GET', `${EVENTS}?action=ruleset.create`);
     expect(first.body['data']).toHaveLength(20);

@@ -9,7 +9,7 @@ import {
   sends,
   silent,
   TestBackend,
-  type BackendBehaviour,
+  type BackendBehavior,
 } from './support/test-backend.js';
 
 let fraud: RunningFraud;
@@ -27,10 +27,10 @@ afterAll(async () => {
 
 /** Makes one decision with one rule that calls one backend. */
 async function decideWith(
-  behaviour: BackendBehaviour,
+  behavior: BackendBehavior,
   { rule = {}, integration = {}, rules = [] as unknown[] } = {},
 ) {
-  const { backend, slug } = await driver.start(behaviour, integration);
+  const { backend, slug } = await driver.start(behavior, integration);
   const decision = await driver.decideBy([...rules, backendRule(slug, rule)]);
   return { backend, slug, decision, results: decision['backend_results'] as object[] };
 }
@@ -160,7 +160,7 @@ describe('a sync backend', () => {
 });
 
 describe('a sync backend that fails', () => {
-  const failures: [string, BackendBehaviour, string, object][] = [
+  const failures: [string, BackendBehavior, string, object][] = [
     ['is silent', silent, 'timeout', { timeout_ms: 60 }],
     ['is too slow', later(400, says('BLOCK')), 'timeout', { timeout_ms: 60 }],
     ['answers 500', sends(500, ''), 'status_5xx', {}],
@@ -168,7 +168,7 @@ describe('a sync backend that fails', () => {
     ['redirects', (response) => response.writeHead(302, { location: '/' }).end(), 'status_3xx', {}],
     ['sends half an object', sends(200, '{"outcome": "ALL'), 'invalid_json', {}],
     ['sends a list', sends(200, '[]'), 'invalid_json', {}],
-    ['says a word of its own', says('MAYBE'), 'unknown_outcome', {}],
+    ['returns an unknown outcome', says('MAYBE'), 'unknown_outcome', {}],
     ['says nothing', sends(200, '{}'), 'unknown_outcome', {}],
     ['sends too much', sends(200, `"${'x'.repeat(300_000)}"`), 'answer_too_large', {}],
     ['breaks the connection', breaks, 'unreachable', {}],
@@ -182,8 +182,8 @@ describe('a sync backend that fails', () => {
 
   it.each(failures)(
     'because it %s is passed over and recorded',
-    async (_, behaviour, error, more) => {
-      const { decision, results } = await decideWith(behaviour, { integration: more });
+    async (_, behavior, error, more) => {
+      const { decision, results } = await decideWith(behavior, { integration: more });
       expect(decision).toMatchObject({ outcome: 'ALLOW', has_backend_error: true });
       expect(results).toMatchObject([{ outcome: null, error }]);
     },
@@ -245,7 +245,7 @@ describe('a sync backend that fails', () => {
   });
 
   it('is asked again within its time, and not after it', async () => {
-    const flaky: BackendBehaviour = (response, arrival, count) => {
+    const flaky: BackendBehavior = (response, arrival, count) => {
       (count < 3 ? sends(503, '') : says('BLOCK'))(response, arrival, count);
     };
     const three = await decideWith(flaky, { integration: { retries: 2 } });

@@ -130,7 +130,7 @@ describe('the import of entries', () => {
   it.each<[string, object, string]>([
     ['no file', {}, '$.csv'],
     ['no lines', { csv: 'value,path\n' }, '$.csv'],
-    ['unknown columns', { csv: 'value,colour\nx,y\n' }, '$.csv'],
+    ['unknown columns', { csv: 'value,color\nx,y\n' }, '$.csv'],
     ['no CSV', { csv: 'value,path\n"x,y\n' }, '$.csv'],
     [
       'too many lines',

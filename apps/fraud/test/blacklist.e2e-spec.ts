@@ -101,7 +101,7 @@ describe('an entry', () => {
     expect(await outcomeOf({ device })).toBe('ALLOW');
   });
 
-  it('belongs to its path, however that is spelt, and to the type of its value', async () => {
+  it('belongs to its path, however that is spelled, and to the type of its value', async () => {
     await listed({ path: "$['customer'].email", value: 'eve@example.com' });
     expect(await outcomeOf({ customer: { id: 'c', email: 'eve@example.com' } })).toBe('BLOCK');
     expect(await outcomeOf({ metadata: { score: 'eve@example.com' } })).toBe('ALLOW');
@@ -123,7 +123,7 @@ describe('an entry', () => {
     expect(await outcomeOf({ metadata: { code: 'X-1' } })).toBe('BLOCK');
   });
 
-  it('409s a duplicate, also one spelt differently or racing', async () => {
+  it('returns 409 for a duplicate, even if spelled differently or created concurrently', async () => {
     const value = '203.0.113.2';
     await listed({ path: IP, value });
     const again = await list({ path: "$['device']['ip']", value });
@@ -205,7 +205,7 @@ describe('a credential', () => {
     ['another path', { path: IP, credential: masked() }, '$.path'],
     ['a value beside it', { path: IP, value: 'x', credential: masked() }, '$.value'],
     ['no child', { credential: { type: 'masked_pan' } }, '$.credential.masked_pan'],
-  ])('422s with %s', async (_, body, path) => {
+  ])('returns 422 with %s', async (_, body, path) => {
     const answer = await list(body);
     expect(answer.status).toBe(422);
     expect(faultsOf(answer)).toEqual([path]);
@@ -222,13 +222,13 @@ describe('what cannot be listed', () => {
     ['an object', { path: IP, value: {} }, '$.value'],
     ['null', { path: IP, value: null }, '$.value'],
     ['a value without a path', { value: 'x' }, '$.path'],
-    ['a path that is none', { path: 'ip', value: 'x' }, '$.path'],
+    ['an invalid path', { path: 'ip', value: 'x' }, '$.path'],
     ['an empty path', { path: '', value: 'x' }, '$.path'],
     ['a list with a space', { list: 'a b', value: 'x' }, '$.list'],
     ['a life of 0 seconds', { path: IP, value: 'x', ttl_seconds: 0 }, '$.ttl_seconds'],
     ['an unknown field', { path: IP, value: 'x', ttl: 5 }, '$.ttl'],
     ['a card number as the list', { list: TEST_PAN, value: 'x' }, '$.list'],
-  ])('422s %s', async (_, body, path) => {
+  ])('returns 422 for %s', async (_, body, path) => {
     const answer = await list(body);
     expect(answer.body).toMatchObject({ code: 422, classifier: 'VALIDATION_ERROR' });
     expect(faultsOf(answer)).toEqual([path]);
@@ -271,7 +271,7 @@ describe('the list of entries', () => {
     expect(new Set(ids).size).toBe(6);
   });
 
-  it('422s a path that is none, a bad limit and an unknown cursor', async () => {
+  it('returns 422 for an invalid path, a bad limit and an unknown cursor', async () => {
     for (const query of ['path=ip', 'limit=101', 'after=x']) {
       expect((await fraud.admin('GET', `${PATH}?${query}`)).status).toBe(422);
     }
@@ -375,7 +375,7 @@ describe('fraud blacklist import', () => {
 });
 
 describe('who may', () => {
-  it('401s without a token, 403s without the scope, and 404s ids that are none', async () => {
+  it('returns 401 without a token, 403 without the scope, and 404 for malformed IDs', async () => {
     const read = await fraud.token('admin:blacklist:read');
     const write = await fraud.token('admin:blacklist:write');
     const one = `${PATH}/${randomUUID()}`;

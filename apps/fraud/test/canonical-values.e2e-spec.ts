@@ -102,7 +102,7 @@ describe('a time', () => {
   });
 
   it.each(['2026-01-01', '2026-01-01T00:00:00', '2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z'])(
-    'is refused with its path where it is none: %s',
+    'is refused with its path if invalid: %s',
     async (text) => {
       const body = decisionRequest({ ...customer({ created_at: text }), occurred_at: text });
       const answer = await fraud.runtime('POST', '/api/decisions', { body });
@@ -223,15 +223,12 @@ describe('an address', () => {
     expect(read.body['device_ip']).toBe('10.0.0.1');
   });
 
-  it.each(['010.0.0.1', '10.0.0.01', '10.0.0.256'])(
-    'is refused where it is none: %s',
-    async (ip) => {
-      const body = decisionRequest(at(ip));
-      const answer = await fraud.runtime('POST', '/api/decisions', { body });
-      expect(answer.status).toBe(422);
-      expect(faultsOf(answer)).toEqual(['$.device.ip']);
-    },
-  );
+  it.each(['010.0.0.1', '10.0.0.01', '10.0.0.256'])('is refused if invalid: %s', async (ip) => {
+    const body = decisionRequest(at(ip));
+    const answer = await fraud.runtime('POST', '/api/decisions', { body });
+    expect(answer.status).toBe(422);
+    expect(faultsOf(answer)).toEqual(['$.device.ip']);
+  });
 });
 
 describe('an e-mail address', () => {

@@ -138,7 +138,7 @@ describe('break glass', () => {
 });
 
 describe('expiry', () => {
-  it('ends a request that nobody decided, before the worker has marked it', async () => {
+  it('treats an undecided request as expired before the worker has marked it', async () => {
     const { id, ruleset } = await proposed();
     const { body } = await changes.get(id);
     const days = Date.parse(String(body['expires_at'])) - Date.parse(String(body['created_at']));

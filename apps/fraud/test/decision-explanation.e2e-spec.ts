@@ -139,7 +139,7 @@ describe('explain=counterfactual', () => {
     expect((await explain('no-rules-here')).note).toContain('Only a BLOCK or a REVIEW');
   });
 
-  it('comes on request only, and 422s another word', async () => {
+  it('is included only on request, and another value returns 422', async () => {
     const { id } = await rulesets.decide('limit');
     const { body } = await fraud.runtime('GET', `/api/decisions/${String(id)}`);
     expect(body).not.toHaveProperty('explanation');

@@ -48,7 +48,7 @@ describe('x-idempotency-key', () => {
     expect(row?.count).toBe(1);
   });
 
-  it('422s another body under the same key', async () => {
+  it('returns 422 for another body under the same key', async () => {
     const key = randomUUID();
     await keyed(key);
     const answer = await keyed(key, decisionRequest({ metadata: { other: true } }));
@@ -87,7 +87,7 @@ describe('x-idempotency-key', () => {
     );
   });
 
-  it('422s one that is empty or longer than 255', async () => {
+  it('returns 422 for a key that is empty or longer than 255 characters', async () => {
     expect((await keyed('x'.repeat(255))).status).toBe(201);
     expect((await keyed('x'.repeat(256))).status).toBe(422);
   });

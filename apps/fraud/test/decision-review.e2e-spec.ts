@@ -57,7 +57,7 @@ describe('POST /api/decisions/{id}/resolve', () => {
     expect(body).toMatchObject({ outcome: 'REVIEW', resolution: answer.body });
   });
 
-  it('409s the second time, and keeps the first', async () => {
+  it('returns 409 for a second review, and keeps the first', async () => {
     const id = await decide('review');
     await resolve(id, { action: 'reject' });
     const again = await resolve(id, { action: 'accept' });
@@ -77,7 +77,7 @@ describe('POST /api/decisions/{id}/resolve', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(29);
   });
 
-  it('409s what is not for review', async () => {
+  it('returns 409 for a decision that is not in review', async () => {
     expect((await resolve(await decide('block'))).body).toMatchObject({ code: 409 });
     const small = { transaction: { reference: 'r', amount: 1, currency: 'EUR' } };
     expect((await resolve(await decide('review', small))).body).toMatchObject({ code: 409 });
@@ -113,13 +113,13 @@ describe('POST /api/decisions/{id}/resolve', () => {
     ['another action', { action: 'approve' }, '$.action'],
     ['an empty note', { action: 'accept', note: '' }, '$.note'],
     ['who resolves', { action: 'accept', resolved_by: 'me' }, '$.resolved_by'],
-  ])('422s %s', async (_, body, path) => {
+  ])('returns 422 for %s', async (_, body, path) => {
     const answer = await resolve(randomUUID(), body);
     expect(answer.body).toMatchObject({ code: 422, classifier: 'VALIDATION_ERROR' });
     expect(faultsOf(answer)).toEqual([path]);
   });
 
-  it('404s an unknown decision, 401s without a token, 403s without the scope', async () => {
+  it('returns 404 for an unknown decision, 401 without a token, 403 without the scope', async () => {
     expect((await resolve(randomUUID())).body).toMatchObject({ code: 404 });
     expect((await resolve('x')).body).toMatchObject({ code: 404 });
     const path = `${DECISIONS}/${randomUUID()}/resolve`;
@@ -195,7 +195,7 @@ describe('GET /api/decisions', () => {
     ['after=x', '$.query.after'],
     ['customer_id=', '$.query.customer_id'],
     ['customer=1', '$.query.customer'],
-  ])('422s %s', async (query, path) => {
+  ])('returns 422 for %s', async (query, path) => {
     expect(faultsOf(await fraud.runtime('GET', `${DECISIONS}?${query}`))).toEqual([path]);
   });
 
@@ -218,7 +218,7 @@ describe('GET /api/decisions', () => {
     }
   });
 
-  it('401s without a token and 403s without the scope', async () => {
+  it('returns 401 without a token and 403 without the scope', async () => {
     expect((await fraud.call('GET', DECISIONS)).status).toBe(401);
     const token = await fraud.token('decisions:create');
     expect((await fraud.call('GET', DECISIONS, { token })).status).toBe(403);

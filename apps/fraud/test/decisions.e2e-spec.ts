@@ -63,17 +63,20 @@ describe('POST /api/decisions', () => {
     ['customer', { customer: undefined }, '$.customer'],
     ['the customer id', { customer: {} }, '$.customer.id'],
     ['transaction', { transaction: undefined }, '$.transaction'],
-  ])('422s a request without %s', async (_, changes, path) => {
+  ])('returns 422 for a request without %s', async (_, changes, path) => {
     expect(await faults(decisionRequest(changes))).toEqual([path]);
   });
 
-  it.each(['reference', 'amount', 'currency'])('422s a transaction without %s', async (field) => {
-    const transaction = { reference: 'r', amount: 1, currency: 'EUR', [field]: undefined };
-    expect(await faults(decisionRequest({ transaction }))).toEqual([`$.transaction.${field}`]);
-  });
+  it.each(['reference', 'amount', 'currency'])(
+    'returns 422 for a transaction without %s',
+    async (field) => {
+      const transaction = { reference: 'r', amount: 1, currency: 'EUR', [field]: undefined };
+      expect(await faults(decisionRequest({ transaction }))).toEqual([`$.transaction.${field}`]);
+    },
+  );
 
   it.each(['1.5', '"100"', '1e400', '9007199254740993', '-1', 'null', 'true'])(
-    '422s the amount %s',
+    'returns 422 for the amount %s',
     async (amount) => {
       const text = JSON.stringify(decisionRequest()).replace('12345', amount);
       const answer = await fraud.runtime('POST', PATH, { text });
@@ -115,7 +118,7 @@ describe('POST /api/decisions', () => {
     ],
     ['a bad context', { context: 'a b' }, '$.context'],
     ['a time without an offset', { occurred_at: '2026-01-01T00:00:00' }, '$.occurred_at'],
-  ])('422s %s on its path', async (_, changes, path) => {
+  ])('returns 422 for %s with its path', async (_, changes, path) => {
     expect(await faults(decisionRequest(changes))).toEqual([path]);
   });
 
@@ -128,7 +131,7 @@ describe('POST /api/decisions', () => {
     expect((await decide(body)).status).toBe(201);
   });
 
-  it('400s malformed JSON, 415s another content type and 422s __proto__', async () => {
+  it('returns 400 for malformed JSON, 415 for another content type and 422 for __proto__', async () => {
     expect((await fraud.runtime('POST', PATH, { text: '{' })).status).toBe(400);
     const headers = { 'content-type': 'text/plain' };
     expect((await fraud.runtime('POST', PATH, { text: 'x', headers })).status).toBe(415);
@@ -136,7 +139,7 @@ describe('POST /api/decisions', () => {
     expect((await fraud.runtime('POST', PATH, { text })).status).toBe(422);
   });
 
-  it('401s without a token and 403s without the scope', async () => {
+  it('returns 401 without a token and 403 without the scope', async () => {
     expect((await fraud.call('POST', PATH, { body: decisionRequest() })).body).toMatchObject({
       code: 401,
       classifier: 'UNAUTHORIZED',
@@ -167,14 +170,14 @@ describe('GET /api/decisions/{id}', () => {
     });
   });
 
-  it('404s an unknown and a malformed id', async () => {
+  it('returns 404 for an unknown and a malformed id', async () => {
     for (const id of [randomUUID(), 'x', '1']) {
       const answer = await fraud.runtime('GET', `${PATH}/${id}`);
       expect(answer.body).toMatchObject({ code: 404, classifier: 'NOT_FOUND' });
     }
   });
 
-  it('401s without a token and 403s without the scope', async () => {
+  it('returns 401 without a token and 403 without the scope', async () => {
     expect((await fraud.call('GET', `${PATH}/${randomUUID()}`)).status).toBe(401);
     const token = await fraud.token('decisions:create');
     expect((await fraud.call('GET', `${PATH}/${randomUUID()}`, { token })).status).toBe(403);

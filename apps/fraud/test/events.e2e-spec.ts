@@ -137,21 +137,21 @@ describe('POST /api/events', () => {
   it.each([
     ['an unknown type', { type: 'settled' }, '$.type'],
     ['no type', { type: undefined }, '$.type'],
-    ['an id that is none', { decision_id: 'x' }, '$.decision_id'],
+    ['a malformed ID', { decision_id: 'x' }, '$.decision_id'],
     ['a time without an offset', { occurred_at: '2026-03-01T12:00:00' }, '$.occurred_at'],
     ['a time more than a day ahead', { occurred_at: '2999-01-01T00:00:00Z' }, '$.occurred_at'],
     ['a time of another century', { occurred_at: '1999-12-31T23:59:59Z' }, '$.occurred_at'],
     ['data that is a list', { data: [] }, '$.data'],
     ['data that is null', { data: null }, '$.data'],
     ['an unknown field', { amount: 1 }, '$.amount'],
-  ])('422s %s', async (_, changes, path) => {
+  ])('returns 422 for %s', async (_, changes, path) => {
     const body = { type: 'capture', decision_id: randomUUID(), occurred_at: NOON, ...changes };
     const answer = await fraud.runtime('POST', EVENTS, { body });
     expect(answer.body).toMatchObject({ code: 422, classifier: 'VALIDATION_ERROR' });
     expect(faultsOf(answer)).toEqual([path]);
   });
 
-  it('404s an unknown decision', async () => {
+  it('returns 404 for an unknown decision', async () => {
     const answer = await events.tell(randomUUID(), 'capture', NOON);
     expect(answer.body).toMatchObject({ code: 404, classifier: 'NOT_FOUND' });
   });
@@ -183,7 +183,7 @@ describe('the schema events.<type>', () => {
     await events.told(id, 'void', NOON, { data: { reason: 'customer' } });
   });
 
-  it('goes on validating when it is deprecated, and says so', async () => {
+  it('still validates when it is deprecated, and says so', async () => {
     const id = await events.decision();
     const { version } = await register({ type: 'object', required: ['reason'] });
     for (let number = Number(version); number >= 1; number -= 1) {
@@ -227,7 +227,7 @@ describe('the blacklist', () => {
 });
 
 describe('GET /api/events/{id}', () => {
-  it('404s an unknown id and one that is none', async () => {
+  it('returns 404 for an unknown and a malformed ID', async () => {
     for (const id of [randomUUID(), 'x']) {
       const answer = await fraud.runtime('GET', `${EVENTS}/${id}`);
       expect(answer.body).toMatchObject({ code: 404, classifier: 'NOT_FOUND' });
@@ -236,7 +236,7 @@ describe('GET /api/events/{id}', () => {
 });
 
 describe('who may', () => {
-  it('401s without a token and 403s without the scope', async () => {
+  it('returns 401 without a token and 403 without the scope', async () => {
     const token = await fraud.token('decisions:create events:read');
     expect((await fraud.call('POST', EVENTS, { body: {} })).status).toBe(401);
     expect((await fraud.call('POST', EVENTS, { body: {}, token })).status).toBe(403);

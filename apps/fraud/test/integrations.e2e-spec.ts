@@ -84,7 +84,7 @@ describe('POST /api/admin/integrations', () => {
     expect(text).not.toContain(Buffer.from('me:hush-hush').toString('base64'));
   });
 
-  it('409s a slug that is taken', async () => {
+  it('returns 409 for a slug that is taken', async () => {
     await created({ slug: 'taken' });
     expect((await create({ slug: 'taken' })).status).toBe(409);
   });
@@ -127,7 +127,7 @@ describe('POST /api/admin/integrations', () => {
     ['an empty map', { response: { map: {} } }, '$.response.map'],
     ['many outcomes', { response: { outcome_path: '$.a[*]' } }, '$.response.outcome_path'],
     ['an unknown field', { tiemout_ms: 1 }, '$.tiemout_ms'],
-  ])('422s %s on its path', async (_what, changes, path) => {
+  ])('returns 422 for %s with its path', async (_what, changes, path) => {
     const answer = await create(changes);
     expect(answer.status).toBe(422);
     expect(faultsOf(answer)).toContain(path);
@@ -151,7 +151,7 @@ describe('PATCH /api/admin/integrations/{id}', () => {
     expect(unset.body).toMatchObject({ auth: null });
   });
 
-  it('422s another slug: it never changes', async () => {
+  it('returns 422 for another slug: it never changes', async () => {
     const { id } = await created();
     const path = `${INTEGRATIONS}/${String(id)}`;
     const answer = await fraud.admin('PATCH', path, { body: { slug: 'other' } });
@@ -167,7 +167,7 @@ describe('DELETE /api/admin/integrations/{id}', () => {
     expect((await fraud.admin('GET', path)).status).toBe(404);
   });
 
-  it('409s while an active ruleset uses it, also as a member of a group', async () => {
+  it('returns 409 while an active ruleset uses it, also as a member of a group', async () => {
     const [one, two] = [await created(), await created()];
     const slugs = [one['slug'], two['slug']].map(String);
     const members = [{ backend: slugs[1], weight: 1 }];
@@ -203,10 +203,10 @@ describe('DELETE /api/admin/integrations/{id}', () => {
 });
 
 describe('the activation of a ruleset', () => {
-  it('422s a backend that does not exist, on its path', async () => {
+  it('returns 422 with the path of a backend that does not exist', async () => {
     const id = await driver.rulesets.draft('unknown', [
-      backendRule('nobody'),
-      { id: 'g', name: 'G', type: 'backend_group', members: [{ backend: 'nobody', weight: 1 }] },
+      backendRule('unknown'),
+      { id: 'g', name: 'G', type: 'backend_group', members: [{ backend: 'unknown', weight: 1 }] },
     ]);
     const answer = await driver.rulesets.act('activate', id);
     expect([answer.status, faultsOf(answer)]).toEqual([
@@ -215,7 +215,7 @@ describe('the activation of a ruleset', () => {
     ]);
   });
 
-  it('422s a backend that is disabled', async () => {
+  it('returns 422 for a backend that is disabled', async () => {
     const { slug } = await created({ enabled: false });
     const id = await driver.rulesets.draft('disabled', [backendRule(String(slug))]);
     const answer = await driver.rulesets.act('activate', id);
@@ -265,14 +265,17 @@ describe('administration', () => {
     ['DELETE', `${INTEGRATIONS}/${UNKNOWN}`, undefined],
   ];
 
-  it.each(routes)('401s %s %s without a token, 403s it without the scope', async (...route) => {
-    const [method, path, body] = route;
-    const call = body === undefined ? {} : { body };
-    expect((await fraud.call(method, path, call)).status).toBe(401);
-    expect((await fraud.runtime(method, path, call)).status).toBe(403);
-  });
+  it.each(routes)(
+    'returns 401 for %s %s without a token, and 403 without the scope',
+    async (...route) => {
+      const [method, path, body] = route;
+      const call = body === undefined ? {} : { body };
+      expect((await fraud.call(method, path, call)).status).toBe(401);
+      expect((await fraud.runtime(method, path, call)).status).toBe(403);
+    },
+  );
 
-  it.each(routes.slice(2))('404s %s of an id that nothing has', async (method, path, body) => {
+  it.each(routes.slice(2))('returns 404 for %s with an unknown ID', async (method, path, body) => {
     const call = body === undefined ? {} : { body };
     expect((await fraud.admin(method, path, call)).status).toBe(404);
     const malformed = path.replace(UNKNOWN, 'nonsense');

@@ -304,7 +304,7 @@ describe('a request that is not allowed', () => {
     });
   });
 
-  it('has a template of its own for REVIEW, and text is text', async () => {
+  it('has its own template for REVIEW, and text stays text', async () => {
     await interceptors.activated({
       ...blocking({ ref: 'reviewed', responses: { review: { status: 409, body: 'held' } } }),
       context: 'reviewing',
@@ -338,7 +338,7 @@ describe('a request that is not allowed', () => {
 });
 
 describe('a mapping that fails', () => {
-  it('422s on the paths of the intercepted request', async () => {
+  it('returns 422 with the paths of the intercepted request', async () => {
     const answer = await interceptors.pay('mapped', {
       order: { id: 'order-9', total: '12.50', currency: 'XXQ' },
       payer: { id: '', card: '411111******1111' },
@@ -348,19 +348,19 @@ describe('a mapping that fails', () => {
     expect(destination.arrivals).toEqual([]);
   });
 
-  it('422s what is missing on the path that should have held it', async () => {
+  it('returns 422 with the path of a missing value', async () => {
     const answer = await interceptors.send('mapped', { body: '{}', headers: JSON_TYPE });
     expect(faults(answer)).toEqual(
       expect.arrayContaining(['$.order.total', '$.payer.id', '$.order.id', '$.order.currency']),
     );
   });
 
-  it('422s what no schema finds, on the path of its source', async () => {
+  it('returns 422 with the path of the source when no schema is found', async () => {
     const answer = await interceptors.pay('mapped', { items: [{ cents: 5 }] });
     expect(faults(answer)).toEqual(['$.items[*].code']);
   });
 
-  it('422s a header that does not fit', async () => {
+  it('returns 422 for an invalid header', async () => {
     const answer = await interceptors.pay('mapped', {}, { 'x-client-ip': 'nowhere' });
     expect(faults(answer)).toEqual(['$.headers.x-client-ip']);
   });
@@ -370,7 +370,7 @@ describe('a mapping that fails', () => {
     ['bytes that are no text', Buffer.from([0x22, 0xff, 0x22]), {}, 400],
     ['nothing', '', {}, 400],
     ['what is not gzip', '{}', { 'content-encoding': 'gzip' }, 400],
-    ['an encoding that nobody knows', '{}', { 'content-encoding': 'zstd' }, 415],
+    ['an unknown encoding', '{}', { 'content-encoding': 'zstd' }, 415],
     ['a zip bomb', gzipSync(Buffer.alloc(20 * 1024 * 1024)), { 'content-encoding': 'gzip' }, 413],
     ['nesting without end', '['.repeat(5_000) + ']'.repeat(5_000), {}, 422],
     ['a prototype', '{"__proto__": {}}', {}, 422],
@@ -391,7 +391,7 @@ describe('limits', () => {
     ['mapped', true],
     ['pure', false],
     ['pure', true],
-  ])('413s more than 10 MiB: %s, chunked %s', async (ref, chunked) => {
+  ])('returns 413 for more than 10 MiB: %s, chunked %s', async (ref, chunked) => {
     const body = Buffer.alloc(10 * 1024 * 1024 + 1, 0x20);
     const answer = await interceptors
       .send(ref, { body, headers: JSON_TYPE, chunked })
@@ -403,7 +403,7 @@ describe('limits', () => {
     expect(whole).toEqual([]);
   });
 
-  it('422s an idempotency key: answers are never stored', async () => {
+  it('returns 422 for an idempotency key: answers are never stored', async () => {
     const answer = await interceptors.pay('mapped', {}, { 'x-idempotency-key': 'a' });
     expect(faults(answer)).toEqual(['$.headers.x-idempotency-key']);
   });
@@ -472,8 +472,8 @@ describe('a destination', () => {
 });
 
 describe('which version serves', () => {
-  it('404s a ref that has none', async () => {
-    for (const ref of ['nobody', randomUUID()]) {
+  it('returns 404 for a ref without an interceptor', async () => {
+    for (const ref of ['unknown', randomUUID()]) {
       expect(jsonOf(await interceptors.send(ref))).toMatchObject({ code: 404 });
     }
     await interceptors.draft({ ref: 'only-drafted', destination: { url: destination.url } });
@@ -501,14 +501,14 @@ describe('which version serves', () => {
 });
 
 describe('who may', () => {
-  it('401s without a token and 403s without the scope', async () => {
+  it('returns 401 without a token and 403 without the scope', async () => {
     expect((await interceptors.send('mapped', { token: '' })).status).toBe(401);
     const token = await fraud.token('decisions:create');
     expect((await interceptors.send('mapped', { token })).status).toBe(403);
     expect((await interceptors.send('mapped', { token: fraud.adminToken })).status).toBe(403);
   });
 
-  it('405s other methods', async () => {
+  it('returns 405 for other methods', async () => {
     for (const method of ['GET', 'PUT', 'DELETE']) {
       expect((await fraud.runtime(method, '/api/interceptors/mapped')).status).toBe(405);
     }

@@ -43,13 +43,13 @@ describe('POST /api/admin/interceptors', () => {
     expect(next.body).toMatchObject({ ref: 'checkout', version: 2 });
   });
 
-  it('names an interceptor that nobody named', async () => {
+  it('generates a name for an interceptor without one', async () => {
     const { body } = await interceptors.create({ destination: TO });
     expect(body['ref']).toMatch(/^int_[A-Za-z0-9]{16}$/);
     expect(body['version']).toBe(1);
   });
 
-  it('gives racing versions numbers of their own', async () => {
+  it('gives racing versions different numbers', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => interceptors.create({ ref: 'racing', destination: TO })),
     );
@@ -95,7 +95,7 @@ describe('POST /api/admin/interceptors', () => {
       { field_mapping: [{ from: '$.a[*].b', to: '$.customer.id' }] },
       '$.field_mapping[0].to',
     ],
-    ['a status that is none', { responses: { block: { status: 99 } } }, '$.responses.block.status'],
+    ['an invalid status', { responses: { block: { status: 99 } } }, '$.responses.block.status'],
     [
       'a path that a template cannot ask for',
       { responses: { block: { status: 402, body: { a: ['$.credential.pan'] } } } },
@@ -117,7 +117,7 @@ describe('POST /api/admin/interceptors', () => {
       "$.responses.block.headers['x-a']",
     ],
     ['a card number in a description', { description: '4242424242424242' }, '$.description'],
-  ])('422s %s', async (_, changes, path) => {
+  ])('returns 422 for %s', async (_, changes, path) => {
     const answer = await interceptors.create({ destination: TO, ...changes });
     expect(answer.body).toMatchObject({ code: 422, classifier: 'VALIDATION_ERROR' });
     expect(faultsOf(answer)).toContain(path);
@@ -150,7 +150,7 @@ describe('reading', () => {
     expect(faultsOf(wrong)).toEqual(['$.query.status']);
   });
 
-  it('404s what is not there, for every verb', async () => {
+  it('returns 404 for an unknown interceptor, for every method', async () => {
     for (const [method, path] of [
       ['GET', ''],
       ['PATCH', ''],
@@ -168,7 +168,7 @@ describe('reading', () => {
 });
 
 describe('the life cycle', () => {
-  it('changes a draft, and 409s a version that has been active', async () => {
+  it('changes a draft, and returns 409 for a version that has been active', async () => {
     const id = await interceptors.draft({ ref: 'changed', destination: TO });
     const path = `${INTERCEPTORS}/${id}`;
     const body = {
@@ -234,7 +234,7 @@ describe('the life cycle', () => {
     ).rejects.toThrow('interceptor_active_idx');
   });
 
-  it('409s the deletion of the active version, and deletes others', async () => {
+  it('returns 409 for the deletion of the active version, and deletes others', async () => {
     const first = await interceptors.activated({ ref: 'deleted', destination: TO });
     const path = `${INTERCEPTORS}/${first}`;
     expect((await fraud.admin('DELETE', path)).body).toMatchObject({ code: 409 });
@@ -270,7 +270,7 @@ describe('the life cycle', () => {
 });
 
 describe('who may', () => {
-  it('401s without a token and 403s runtime tokens on every route', async () => {
+  it('returns 401 without a token and 403 for runtime tokens on every route', async () => {
     const id = randomUUID();
     for (const [method, path] of [
       ['GET', ''],

@@ -33,7 +33,7 @@ describe.each(queueStores)(
       expect(row?.told.toISOString()).toBe(told);
     });
 
-    it('that nobody answers is allowed at its deadline, even where the rules had said REVIEW', async () => {
+    it('is allowed at its deadline without a response, even if the rules had said REVIEW', async () => {
       const { decision, id } = await world.decide([silent, says('REVIEW')], [ruleBody(LARGE)]);
       const final = await world.events.final(id);
       expect(final.event).toBe('decision.async.allow');
@@ -46,8 +46,8 @@ describe.each(queueStores)(
       ['answers 500', sends(500, '')],
       ['sends half an object', sends(200, '{')],
       ['breaks the connection', breaks],
-    ])('whose backend %s waits for its deadline: an error is silence', async (_what, behaviour) => {
-      const { decision, id } = await world.decide([behaviour]);
+    ])('whose backend %s waits for its deadline: an error is silence', async (_what, behavior) => {
+      const { decision, id } = await world.decide([behavior]);
       const { occurred_at: at, event } = await world.events.final(id);
       const { deadline_at: deadline } = decision['provisional'] as { deadline_at: string };
       expect(event).toBe('decision.async.allow');

@@ -5,7 +5,7 @@ import { ProvisionalWorld } from './support/provisional-world.js';
 import { queueStores } from './support/queue-stores.js';
 import { LARGE } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
-import { type BackendBehaviour, later, says, silent } from './support/test-backend.js';
+import { type BackendBehavior, later, says, silent } from './support/test-backend.js';
 
 // With the real deadline, a response arrives before it even on a busy machine.
 describe.each(queueStores)('a provisional decision with its jobs on %s', (_store, env) => {
@@ -71,14 +71,14 @@ describe.each(queueStores)('a provisional decision with its jobs on %s', (_store
     });
   });
 
-  it('is none when the rules block, and no backend is asked', async () => {
+  it('is not provisional when the rules block, and calls no backend', async () => {
     const block = ruleBody(LARGE, { action: 'BLOCK' });
     const { decision, started } = await world.decide([says('ALLOW')], [block]);
     expect(decision).toMatchObject({ outcome: 'BLOCK', provisional: null });
     expect(started[0]?.backend.arrivals).toHaveLength(0);
   });
 
-  it('is none for a backend in shadow, whose answer is recorded afterwards', async () => {
+  it('is not provisional for a backend in shadow, whose response is recorded afterwards', async () => {
     const { decision, id, started } = await world.decide([says('BLOCK')], [], { live: false });
     expect(decision).toMatchObject({ outcome: 'ALLOW', provisional: null });
     await started[0]?.backend.has(1);
@@ -110,8 +110,8 @@ describe.each(queueStores)('a provisional decision with its jobs on %s', (_store
   });
 
   it('tells in its final event what has become of the payment by then', async () => {
-    const { behaviour, answer } = held('ALLOW');
-    const { id } = await world.decide([behaviour]);
+    const { behavior, answer } = held('ALLOW');
+    const { id } = await world.decide([behavior]);
     const body = {
       type: 'authorization',
       decision_id: id,
@@ -124,8 +124,8 @@ describe.each(queueStores)('a provisional decision with its jobs on %s', (_store
   });
 
   it('can be resolved when it is a final REVIEW, and not before', async () => {
-    const { behaviour, answer } = held('REVIEW');
-    const { id } = await world.decide([behaviour]);
+    const { behavior, answer } = held('REVIEW');
+    const { id } = await world.decide([behavior]);
     const resolve = () =>
       world.fraud.runtime('POST', `/api/decisions/${id}/resolve`, { body: { action: 'accept' } });
     expect((await resolve()).status).toBe(409);
@@ -146,7 +146,7 @@ describe.each(queueStores)('a provisional decision with its jobs on %s', (_store
 /** A backend that responds only when the test lets it. */
 function held(outcome: string) {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const behaviour: BackendBehaviour = (...parts) => {
+  const behavior: BackendBehavior = (...parts) => {
     void promise.then(() => {
       says(outcome)(...parts);
     });
@@ -154,5 +154,5 @@ function held(outcome: string) {
   const answer = () => {
     resolve(undefined);
   };
-  return { behaviour, answer };
+  return { behavior, answer };
 }

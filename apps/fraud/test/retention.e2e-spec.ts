@@ -107,7 +107,7 @@ describe('DECISION_RETENTION_DAYS', () => {
     expect(explanation).toMatchObject({ counterfactuals: [], note: expect.any(String) });
   });
 
-  it('goes on where it stopped, in batches, and finds nothing the second time', async () => {
+  it('resumes where it stopped, in batches, and finds nothing the second time', async () => {
     const ids = await Promise.all(Array.from({ length: 450 }, () => decide('c-many')));
     await age(ids, 30.5);
     expect(await redact()).toBe(450);
@@ -144,8 +144,8 @@ describe('tessera fraud customer erase ID', () => {
     expect(JSON.stringify(body)).not.toContain('c-erased');
   });
 
-  it('says in one sentence that nobody is there, or that the id is missing', async () => {
-    const unknown = await runFraud(fraud.env, 'customer', 'erase', 'nobody');
+  it('reports an unknown customer or a missing ID in one sentence', async () => {
+    const unknown = await runFraud(fraud.env, 'customer', 'erase', 'unknown');
     expect(unknown).toMatchObject({ code: 1, out: '' });
     expect(unknown.err).toContain('No decision is about this customer.');
     expect((await runFraud(fraud.env, 'customer', 'erase')).code).toBe(2);

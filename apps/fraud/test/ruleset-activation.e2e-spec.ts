@@ -76,7 +76,7 @@ describe('activation', () => {
     ]);
   });
 
-  it('409s a version that is active or was', async () => {
+  it('returns 409 for a version that is or was active', async () => {
     const first = await rulesets.activated('activated-twice');
     expect((await rulesets.act('activate', first)).body).toMatchObject({
       code: 409,
@@ -86,7 +86,7 @@ describe('activation', () => {
     expect((await rulesets.act('activate', first)).status).toBe(409);
   });
 
-  it('422s with every finding of the linter, and changes nothing', async () => {
+  it('returns 422 with every finding of the linter, and changes nothing', async () => {
     const id = await rulesets.draft('linted', [
       ruleBody({ path: '$.device.ip', operator: 'eq', value: null }),
       ruleBody(LARGE, { id: 'r2', action: 'BLOCK' }),
@@ -211,7 +211,7 @@ describe('rollback', () => {
     });
   });
 
-  it('409s a draft and the active version', async () => {
+  it('returns 409 for a draft and the active version', async () => {
     const id = await rulesets.draft('not-rolled-back');
     expect((await rulesets.act('rollback', id)).body).toMatchObject({
       code: 409,

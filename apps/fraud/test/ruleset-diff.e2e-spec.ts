@@ -183,7 +183,7 @@ describe('the diff of two versions', () => {
 });
 
 describe('what is refused', () => {
-  it('422s a version of another context, an unknown one, and none', async () => {
+  it('returns 422 for a version of another context, an unknown version and no version', async () => {
     const [id, other] = [await rulesets.draft('here'), await rulesets.draft('there')];
     for (const against of [other, randomUUID(), 'x', '']) {
       const answer = await diff(id, against);
@@ -196,7 +196,7 @@ describe('what is refused', () => {
     expect((await fraud.admin('GET', `${RULESETS}/${id}/diff`)).status).toBe(422);
   });
 
-  it('404s an unknown version, 401s without a token, 403s without the scope', async () => {
+  it('returns 404 for an unknown version, 401 without a token, 403 without the scope', async () => {
     const against = await rulesets.draft('known');
     expect((await diff(randomUUID(), against)).status).toBe(404);
     const path = `${RULESETS}/${against}/diff?against=${against}`;

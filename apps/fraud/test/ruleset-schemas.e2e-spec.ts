@@ -60,7 +60,7 @@ describe('a ruleset that names a schema', () => {
     expect((await fraud.admin('PATCH', path, { body: { schema } })).body).toMatchObject({ schema });
   });
 
-  it('422s one that does not exist', async () => {
+  it('returns 422 for a schema that does not exist', async () => {
     for (const unknown of [
       { name: 'shop', version: 9 },
       { name: 'none', version: 1 },
@@ -115,7 +115,7 @@ describe('a ruleset that names a schema', () => {
     expect((await decide('another', undefined)).status).toBe(201);
   });
 
-  it('is told on every replica when it is deprecated, and goes on validating', async () => {
+  it('is deprecated on every replica, and still validates', async () => {
     const replica = await fraud.replica();
     await fraud.admin('POST', SCHEMAS, { body: { name: 'aging', schema: SHOP } });
     const aging = { schema: { name: 'aging', version: 1 } };

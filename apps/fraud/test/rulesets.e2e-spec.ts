@@ -37,7 +37,7 @@ describe('POST /api/admin/rulesets', () => {
     expect((await rulesets.create('created-elsewhere')).body).toMatchObject({ version: 1 });
   });
 
-  it('gives racing drafts versions of their own', async () => {
+  it('gives racing drafts different versions', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => rulesets.create('racing-drafts')),
     );
@@ -51,16 +51,16 @@ describe('POST /api/admin/rulesets', () => {
     ['no rules', { rules: undefined }, '$.rules'],
     ['rules that are no list', { rules: {} }, '$.rules'],
     ['an unknown field', { rulez: [] }, '$.rulez'],
-    ['a rule that is none', { rules: ['x'] }, '$.rules[0]'],
+    ['a rule that is not an object', { rules: ['x'] }, '$.rules[0]'],
     ['a schema', { schema: { name: 'n', version: 1 } }, '$.schema'],
-  ])('422s %s', async (_, changes, path) => {
+  ])('returns 422 for %s', async (_, changes, path) => {
     const body = { context: 'c', rules: [ruleBody(LARGE)], ...changes };
     const answer = await fraud.admin('POST', RULESETS, { body });
     expect(answer.body).toMatchObject({ code: 422, classifier: 'VALIDATION_ERROR' });
     expect(faultsOf(answer)).toContain(path);
   });
 
-  it('422s every fault inside the rules on its path', async () => {
+  it('returns 422 with the path of every error in the rules', async () => {
     const rules = [
       ruleBody({ all: [LARGE, { ...LARGE, operator: 'equals' }] }),
       { ...ruleBody(LARGE, { id: 'r2' }), type: 'blacklist' },
@@ -183,8 +183,8 @@ describe('GET /api/admin/rulesets', () => {
     expect(active.body).toEqual({ data: [], links: { next: null } });
   });
 
-  it.each(['limit=0', 'limit=101', 'limit=x', 'after=nope', 'status=OTHER', 'colour=red'])(
-    '422s %s',
+  it.each(['limit=0', 'limit=101', 'limit=x', 'after=nope', 'status=OTHER', 'color=red'])(
+    'returns 422 for %s',
     async (query) => {
       const answer = await fraud.admin('GET', `${RULESETS}?${query}`);
       expect(faultsOf(answer)).toEqual([`$.query.${query.split('=')[0] ?? ''}`]);
@@ -205,7 +205,7 @@ describe('PATCH /api/admin/rulesets/{id}', () => {
     expect((await fraud.admin('GET', path)).body).toMatchObject({ rules, description: null });
   });
 
-  it('422s bad rules and fields that cannot change', async () => {
+  it('returns 422 for bad rules and fields that cannot change', async () => {
     const path = `${RULESETS}/${await rulesets.draft('patched-badly')}`;
     const bad = await fraud.admin('PATCH', path, { body: { rules: [{}] } });
     expect(faultsOf(bad)).toEqual(['$.rules[0].type']);
@@ -213,7 +213,7 @@ describe('PATCH /api/admin/rulesets/{id}', () => {
     expect(faultsOf(moved)).toEqual(['$.context']);
   });
 
-  it('409s a version that is or was active', async () => {
+  it('returns 409 for a version that is or was active', async () => {
     const first = await rulesets.activated('patched-late');
     const body = { description: 'late' };
     expect((await fraud.admin('PATCH', `${RULESETS}/${first}`, { body })).body).toMatchObject({

@@ -50,7 +50,7 @@ describe('POST /api/admin/schemas', () => {
     });
   });
 
-  it('409s a name that is taken, also when two race for it', async () => {
+  it('returns 409 for a name that is taken, even when two requests race for it', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => register('raced')));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const [loser] = answers.filter(({ status }) => status !== 201);
@@ -80,13 +80,13 @@ describe('POST /api/admin/schemas', () => {
       '$.schema.examples[0]',
     ],
     ['an unknown field', { name: 'n', schema: {}, version: 1 }, '$.version'],
-  ])('422s %s', async (_, body, path) => {
+  ])('returns 422 for %s', async (_, body, path) => {
     const answer = await fraud.admin('POST', SCHEMAS, { body });
     expect(answer.body).toMatchObject({ code: 422, classifier: 'VALIDATION_ERROR' });
     expect(faultsOf(answer)).toContain(path);
   });
 
-  it('422s a schema of more than 64 KiB', async () => {
+  it('returns 422 for a schema of more than 64 KiB', async () => {
     const answer = await register('large', { description: 'x'.repeat(65_536) });
     expect(faultsOf(answer)).toEqual(['$.schema']);
   });
@@ -124,7 +124,7 @@ describe('versions', () => {
     expect(rest.body).toMatchObject({ data: [{ version: 1 }], links: { next: null } });
   });
 
-  it('422 a cursor that was never issued', async () => {
+  it('returns 422 for a cursor that was never issued', async () => {
     await registered('cursored');
     const answer = await fraud.admin('GET', `${SCHEMAS}/cursored/versions?after=nonsense`);
     expect(faultsOf(answer)).toEqual(['$.query.after']);
@@ -147,19 +147,19 @@ describe('versions', () => {
     ['GET', '/known/versions/99999999999'],
     ['POST', '/known/versions/7/deprecate'],
     ['POST', '/unknown/versions/1/deprecate'],
-  ])('404 what is not there: %s %s', async (method, path) => {
+  ])('returns 404 for an unknown schema or version: %s %s', async (method, path) => {
     await register('known');
     const answer = await fraud.admin(method, SCHEMAS + path);
     expect(answer.body).toMatchObject({ code: 404, classifier: 'NOT_FOUND' });
   });
 
-  it('404 an addition to an unknown name', async () => {
-    expect((await addVersion('nobody')).body).toMatchObject({ code: 404 });
+  it('returns 404 for a version of an unknown name', async () => {
+    expect((await addVersion('unknown')).body).toMatchObject({ code: 404 });
   });
 });
 
 describe('deprecation', () => {
-  it('marks a version once, and 409s the second time', async () => {
+  it('marks a version once, and returns 409 the second time', async () => {
     await registered('old', 2);
     const answer = await deprecate('old', 1);
     expect(answer.status).toBe(200);
@@ -199,7 +199,7 @@ describe('the audit trail', () => {
 });
 
 describe('who may', () => {
-  it('401s without a token and 403s runtime tokens on every route', async () => {
+  it('returns 401 without a token and 403 for runtime tokens on every route', async () => {
     for (const [method, path] of [
       ['GET', ''],
       ['POST', ''],

@@ -99,7 +99,7 @@ describe('fraud simulate', () => {
     ['no start', RULES, [], 2, /--from is missing/],
     ['a start that is no time', RULES, ['--from', 'soon'], 2, /--from must be/],
     ['an end before the start', RULES, ['--from', RANGE.to, '--to', RANGE.from], 2, /after --from/],
-    ['a share that is none', RULES, [...range, '--sample', '2'], 2, /--sample must be/],
+    ['an invalid share', RULES, [...range, '--sample', '2'], 2, /--sample must be/],
     [
       'a baseline that does not exist',
       RULES,
@@ -108,13 +108,13 @@ describe('fraud simulate', () => {
       /--baseline/,
     ],
     ['a baseline that is no id', RULES, [...range, '--baseline', 'x'], 1, /--baseline/],
-    ['a context that is none', RULES, [...range, '--context', ' '], 2, /--context/],
+    ['an invalid context', RULES, [...range, '--context', ' '], 2, /--context/],
   ])('refuses %s', async (_, content, args, code, message) => {
     const answer = await run(content, ...args);
     expect([answer.code, answer.err]).toEqual([code, expect.stringMatching(message)]);
   });
 
-  it('refuses a file that is not there', async () => {
+  it('refuses a missing file', async () => {
     const { code, err } = await runFraud(fraud.env, 'simulate', '/none/such.json', ...range);
     expect([code, err]).toEqual([1, 'There is no file /none/such.json.\n']);
   });

@@ -37,7 +37,7 @@ function cellsOf({ transitions }: Awaited<ReturnType<typeof replayed>>): string[
 }
 
 describe('a replay of decisions that asked backends', () => {
-  it('uses the answers that were recorded, and calls nobody', async () => {
+  it('uses the recorded responses, and calls no backend', async () => {
     const { backend, slug } = await backends.start(says('REVIEW', { score: 71 }));
     await rulesets.activated('sync', [backendRule(slug)]);
     await rulesets.decide('sync');
@@ -62,7 +62,7 @@ describe('a replay of decisions that asked backends', () => {
     expect(cellsOf(result)).toEqual(['ALLOW>BLOCK 1']);
   });
 
-  it('says on how many decisions a backend would have been asked that nobody asked', async () => {
+  it('reports how many decisions would have called a backend that was not called', async () => {
     const { backend, slug } = await backends.start(says('BLOCK'));
     await rulesets.decide('unasked');
     const result = await replayed('unasked', [backendRule(slug)]);

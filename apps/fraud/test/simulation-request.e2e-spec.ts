@@ -44,7 +44,7 @@ describe('simulating one request', () => {
       ruleBody(LARGE, { id: 'review' }),
       ruleBody(LARGE, { id: 'off', enabled: false }),
       ruleBody(LARGE, { id: 'shadow', live: false, action: 'BLOCK' }),
-      ruleBody(LARGE, { id: 'nobody', rollout_percent: 0 }),
+      ruleBody(LARGE, { id: 'no-one', rollout_percent: 0 }),
       ruleBody({ not: small }, { id: 'stops', action: 'BLOCK' }),
       ruleBody(small, { id: 'late' }),
     ]);
@@ -71,7 +71,7 @@ describe('simulating one request', () => {
       ['review', true, 'evaluated', true, true, false, null],
       ['off', false, 'disabled', true, false, false, null],
       ['shadow', true, 'evaluated', true, true, false, null],
-      ['nobody', false, 'outside_rollout', true, false, false, null],
+      ['no-one', false, 'outside_rollout', true, false, false, null],
       ['stops', true, 'evaluated', true, true, true, null],
       ['late', false, 'after_stop', false, false, false, 'stops'],
     ]);
@@ -121,7 +121,7 @@ describe('simulating one request', () => {
     }
   });
 
-  it('tells velocities as they would be, also of a draft that nobody counts for', async () => {
+  it('returns velocities as they would be, also for a draft that is not counted', async () => {
     const context = 'counted';
     for (let i = 0; i < 3; i += 1) await rulesets.decide(context, byIp('203.0.113.1'));
     await rulesets.decide(context, byIp('203.0.113.2'));
@@ -303,19 +303,19 @@ describe('what is refused', () => {
       '$.replay.baseline_ruleset_id',
     ],
     ['an unknown field of a replay', { replay: { ...range, until: 1 } }, '$.replay.until'],
-  ])('422s %s', async (_, body, path) => {
+  ])('returns 422 for %s', async (_, body, path) => {
     const answer = await simulations.simulate(await rulesets.draft('refusing', []), body);
     expect([answer.status, [...new Set(faultsOf(answer))]]).toEqual([422, [path]]);
   });
 
-  it('404s an unknown ruleset, for either', async () => {
+  it('returns 404 for an unknown ruleset, in both kinds of request', async () => {
     for (const body of [{ request }, { replay: range }]) {
       expect((await simulations.simulate(randomUUID(), body)).status).toBe(404);
       expect((await simulations.simulate('no-id', body)).status).toBe(404);
     }
   });
 
-  it('401s without a token and 403s without the scope', async () => {
+  it('returns 401 without a token and 403 without the scope', async () => {
     const path = `${RULESETS}/${randomUUID()}/simulate`;
     expect((await fraud.call('POST', path, { body: { request } })).status).toBe(401);
     expect((await fraud.runtime('POST', path, { body: { request } })).status).toBe(403);

@@ -254,7 +254,7 @@ describe('the list', () => {
     expect(ids).toEqual(stored.map((row) => row.id));
   });
 
-  it.each(['limit=0', 'limit=101', 'after=x'])('422s %s', async (query) => {
+  it.each(['limit=0', 'limit=101', 'after=x'])('returns 422 for %s', async (query) => {
     expect((await fraud.admin('GET', `${SIMULATIONS}?${query}`)).status).toBe(422);
   });
 });
@@ -272,7 +272,7 @@ describe('access to simulations', () => {
     expect((await fraud.call(method, path, { token })).status).toBe(403);
   });
 
-  it('404s an unknown and a malformed id, as a stream too', async () => {
+  it('returns 404 for an unknown and a malformed ID, and in a stream', async () => {
     for (const id of [randomUUID(), 'x']) {
       expect((await fraud.admin('GET', `${SIMULATIONS}/${id}`)).status).toBe(404);
       const headers = { accept: 'application/x-ndjson' };

@@ -66,7 +66,7 @@ describe.each(stores)('velocities of contexts on %s', (store) => {
     expect(await outcomeOf('invented-3', ip)).toBe('BLOCK');
   });
 
-  it('keep a context with a ruleset of its own apart', async () => {
+  it('count a context with its own ruleset separately', async () => {
     const ip = '203.0.113.72';
     await rulesets.activated('own', RULES);
     await settled(fraud, fraud.service.url, 'own');

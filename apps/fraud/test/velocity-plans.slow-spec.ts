@@ -9,7 +9,7 @@ import { newId, type PostgresStores, postgresStores } from './support/velocity-s
 const DECISIONS = 16;
 const ROWS = 20_000;
 const HOUR = 3_600;
-/** Steps of a decision, each of which reads a few of its own rows and none of others. */
+/** Steps of a decision, each of which reads a few rows that only it needs. */
 const ROWS_PER_DECISION = 60;
 const TABLES = ['velocity_event', 'velocity_bucket', 'velocity_member', 'velocity_seen'];
 

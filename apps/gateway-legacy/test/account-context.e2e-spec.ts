@@ -64,12 +64,12 @@ describe('an id-token', () => {
   });
 
   it.each([
-    ['one of somebody else', () => two.accountId],
+    ["another owner's account", () => two.accountId],
     ['one that does not exist', () => randomUUID()],
     ['no id at all', () => 'x'],
     ['two at once', () => `${one.accountId}, ${two.accountId}`],
     ['nothing', () => ''],
-  ])('403s %s in x-platform-account', async (_what, named) => {
+  ])('returns 403 for %s in x-platform-account', async (_what, named) => {
     const token = await callers.idToken({ accounts: [one.accountId] });
     const { status, body } = await hooks(token, { 'x-platform-account': named() });
     expect([status, body['classifier']]).toEqual([403, 'FORBIDDEN']);
@@ -84,14 +84,14 @@ describe('an id-token', () => {
   });
 
   it.each([[false], [undefined], ['true']])(
-    '403s an address whose email_verified is %j',
+    'returns 403 for an address whose email_verified is %j',
     async (email_verified) => {
       const token = await callers.idToken({ accounts: [one.accountId], email_verified });
       expect((await hooks(token)).status).toBe(403);
     },
   );
 
-  it('403s a disabled account, and 200s it when it is enabled again', async () => {
+  it('returns 403 for a disabled account, and 200 when it is enabled again', async () => {
     const account = await callers.createAccount();
     const token = await callers.idToken({ accounts: [account.accountId] });
     await callers.setEnabled(account, false);
@@ -188,7 +188,7 @@ describe('an API key', () => {
     expect(await ownerOf({ key: two.key }, named)).toEqual([two]);
   });
 
-  it('403s another account in x-platform-account, also one that does not exist', async () => {
+  it('returns 403 for another account in x-platform-account, existing or not', async () => {
     for (const accountId of [one.accountId, randomUUID(), '']) {
       const named = { 'x-platform-account': accountId };
       const { status, body } = await callers.get('/webhooks', { key: two.key }, named);
@@ -216,7 +216,7 @@ describe('an API key', () => {
   });
 });
 
-describe('a gateway that nobody signs in to', () => {
+describe('a gateway without sign-in', () => {
   it('takes no id-token, whatever audience it has', async () => {
     const closed = await GatewayCallers.boot({ OAUTH_SIGN_IN_CLIENTS: '' });
     try {

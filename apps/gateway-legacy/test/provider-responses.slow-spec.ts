@@ -43,7 +43,7 @@ describe('a response of a provider', () => {
     ['insufficient_funds', 'insufficient_funds', 'insufficient_funds'],
     ['N7', 'card_invalid', 'card_invalid'],
     ['authentication_required', 'authentication_required', 'authentication_required'],
-    ['20051', 'a category of their own', 'declined'],
+    ['20051', 'a separate category', 'declined'],
     ['do not honor', 'approved', 'declined'],
   ])('declines with the code %s and the category %s as %s', async (code, category, expected) => {
     world.provider.reply('POST', '/authorizations', (request) =>

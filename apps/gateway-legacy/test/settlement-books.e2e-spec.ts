@@ -154,7 +154,7 @@ async function makeReport({ owner, currency, from, to }: Query) {
      values ($1, $2, now(), $3, $4, $5, 'processing', now() + interval '1 hour', now()) returning *`,
     [randomUUID(), owners[owner], instant(from), instant(to), currency],
   );
-  if (claimed === undefined) throw new Error('The report is not there.');
+  if (claimed === undefined) throw new Error('The report was not found.');
   await gateway.service
     .get(SettlementReportCreationService)
     .make(claimed, new AbortController().signal);

@@ -89,7 +89,7 @@ describe('empty strings', () => {
     ['a field', { ...ENDPOINT, url: '' }, '$.url'],
     ['an element of a list', { ...ENDPOINT, events: ['payment.authorized', ''] }, '$.events[1]'],
     ['a field that does not exist', { ...ENDPOINT, more: { deep: [''] } }, '$.more.deep[0]'],
-  ])('422s %s that is one', async (_what, body, path) => {
+  ])('returns 422 for %s that is a version', async (_what, body, path) => {
     const answer = await callers.gateway.post('/webhooks', body, {
       headers: { 'x-api-key': caller.key },
     });
@@ -97,7 +97,7 @@ describe('empty strings', () => {
     expect(answer.body['validation_errors']).toEqual([{ path, message: 'must not be empty' }]);
   });
 
-  it('422s one in the query', async () => {
+  it('returns 422 for a version in the query', async () => {
     const { status, body } = await callers.get('/webhooks?page=', { key: caller.key });
     expect([status, body['classifier']]).toEqual([422, 'VALIDATION_ERROR']);
   });

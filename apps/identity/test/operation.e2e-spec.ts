@@ -100,7 +100,7 @@ describe('identity in operation', () => {
   it('does as much work for an unknown client as for a wrong secret', async () => {
     await boot({});
     const matches = jest.spyOn(app.get(ClientSecretsService), 'matches');
-    await requestToken(app.url, { ...shop, client_id: 'nobody' }, { scope });
+    await requestToken(app.url, { ...shop, client_id: 'unknown' }, { scope });
     await requestToken(app.url, { ...shop, client_secret: 'wrong' }, { scope });
     const hashes = matches.mock.calls.map(([, compared]) => compared.map(({ length }) => length));
     expect(hashes).toEqual([[43], [43]]);
@@ -125,7 +125,7 @@ describe('identity in operation', () => {
   it('writes neither secrets nor tokens to its log', async () => {
     await boot({ LOG_LEVEL: 'debug' });
     const { body } = await requestToken(app.url, shop, { scope });
-    await requestToken(app.url, { ...shop, client_id: 'nobody' }, { scope });
+    await requestToken(app.url, { ...shop, client_id: 'unknown' }, { scope });
     expect(log).toContain('/oauth2/token');
     expect(log).not.toContain(shop.client_secret);
     expect(log).not.toContain(String(body['access_token']).split('.')[2]);

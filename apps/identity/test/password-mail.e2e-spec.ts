@@ -107,12 +107,13 @@ describe('a forgotten password', () => {
     await stage.foundation.run('user', 'disable', 'asleep@example.com');
     await stage.createUser('awake@example.com');
     const visits = [];
-    for (const name of ['nobody', 'asleep', 'awake']) visits.push(await ask(`${name}@example.com`));
+    for (const name of ['unknown', 'asleep', 'awake'])
+      visits.push(await ask(`${name}@example.com`));
     const [unknown, disabled, known] = visits.map(({ status, text }) => ({ status, text }));
     expect(unknown).toEqual(known);
     expect(disabled).toEqual(known);
     await mailTo('awake@example.com');
-    expect(mailbox.to('nobody@example.com')).toEqual([]);
+    expect(mailbox.to('unknown@example.com')).toEqual([]);
     expect(mailbox.to('asleep@example.com')).toEqual([]);
   });
 

@@ -163,7 +163,7 @@ describe('an invitation', () => {
       error: 'user_exists',
     });
     const { status, body } = await call(tokens.all, 'POST', 'users', {
-      email: 'nobody',
+      email: 'invalid',
       roles: [{ roles: ['king'] }],
     });
     expect([status, body['error_description']]).toEqual([
@@ -206,7 +206,7 @@ describe('what a caller may hand out', () => {
     expect((await invite(tokens.all, 'b2@example.com', ['viewer'], 'test.fraud')).status).toBe(201);
   });
 
-  it('includes no change of their own access', async () => {
+  it("includes no change of the person's own access", async () => {
     const me = `users/${idOf(tokens.all)}`;
     const attempts = [
       await call(tokens.all, 'PUT', `${me}/roles`, { roles: ['operator'] }),
@@ -217,7 +217,7 @@ describe('what a caller may hand out', () => {
     for (const attempt of attempts) expect(outcome(attempt)).toEqual(insufficient);
   });
 
-  it('excludes taking over somebody who has more: password, second factor, enabling', async () => {
+  it('cannot take over a person with more rights: password, second factor, enabling', async () => {
     const analyst = await invited('c1@example.com', ['analyst']);
     const path = `users/${String(analyst['id'])}`;
     for (const token of [tokens.operator, tokens.program]) {

@@ -40,7 +40,7 @@ describe('user invite', () => {
   it.each([
     ['an unknown role', ['--email', 'x@example.com', '--roles', 'king'], 2, '"king" is not a role'],
     ['a taken address', ['--email', 'ada@example.com'], 1, 'exists already'],
-    ['no address', ['--email', 'nobody'], 1, 'not an e-mail address'],
+    ['no address', ['--email', 'invalid'], 1, 'not an e-mail address'],
   ])('refuses %s', async (_what, args, code, message) => {
     const run = await user('invite', ...args);
     expect([run.code, run.err]).toEqual([code, expect.stringContaining(message)]);

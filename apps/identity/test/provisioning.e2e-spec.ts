@@ -175,9 +175,9 @@ describe('client list, rotate, disable', () => {
   });
 
   it.each([['rotate'], ['disable'], ['enable']])('%s names an unknown client', async (verb) => {
-    const { code, err } = await foundation.run('client', verb, 'nobody');
+    const { code, err } = await foundation.run('client', verb, 'unknown');
     expect(code).toBe(1);
-    expect(err).toContain('No client with the name or client id "nobody" was found');
+    expect(err).toContain('No client with the name or client id "unknown" was found');
   });
 
   it('rejects an overlap that is not a number of minutes', async () => {

@@ -128,7 +128,7 @@ describe('with approvals', () => {
     expect(await rolesOf(user)).toEqual([{ audience: 'test', roles: ['operator', 'viewer'] }]);
   });
 
-  it('refuses what the proposer does not have, and changes of their own access', async () => {
+  it("refuses what the proposer does not have, and changes of the proposer's own access", async () => {
     const user = await someone();
     const more = await propose(tokens.other, { user_id: user, roles: ['analyst'] });
     expect([more.status, more.body['error']]).toEqual([403, 'insufficient_rights']);

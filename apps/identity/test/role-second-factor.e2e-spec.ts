@@ -86,7 +86,7 @@ describe('a change of permissions', () => {
       body: JSON.stringify({ email: `guest-${count}-${Date.now()}@example.com` }),
     });
 
-  /** An access token of now, after a sign-in that many minutes ago. */
+  /** An access token issued now, after a sign-in the given number of minutes ago. */
   async function signedIn(minutesAgo: number): Promise<string> {
     await setRoles('operator');
     stage.clock.advance(-minutesAgo * MINUTE);

@@ -264,7 +264,7 @@ describe('POST /api/admin/users/{id}/mfa/revoke', () => {
 
   it.each([
     ['returns 404 for an unknown user', randomUUID(), {}, 404],
-    ['returns 404 for an invalid ID', 'nobody', {}, 404],
+    ['returns 404 for an invalid ID', 'invalid', {}, 404],
     ['returns 403 for a token without the scope', randomUUID(), { scope: 'admin:audit:read' }, 403],
     ['returns 422 for an invalid account ID', randomUUID(), { body: { account_id: '1' } }, 422],
     ['returns 422 for an unknown field', randomUUID(), { body: { account: ACCOUNT } }, 422],

@@ -242,7 +242,7 @@ describe('the sign-in pages in Chromium', () => {
     await submit(page, email);
     await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.goto(`${stage.url}/oauth2/authorize?client_id=nobody`);
+    await page.goto(`${stage.url}/oauth2/authorize?client_id=unknown`);
     await page.getByRole('heading', { name: 'This did not work' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });

@@ -185,7 +185,7 @@ describe('codes and verifiers', () => {
   });
 
   it.each<[string, Record<string, string>]>([
-    ['an unknown client', { client_id: 'nobody' }],
+    ['an unknown client', { client_id: 'unknown' }],
     ['a redirect URI of another client', { redirect_uri: 'https://evil.test/callback' }],
     ['a redirect URI that only begins like ours', { redirect_uri: 'REDIRECT/../evil' }],
     ['a form that a script would send', { response_mode: 'form_post' }],
@@ -364,7 +364,7 @@ describe('what keeps sign-ins apart', () => {
     }
   });
 
-  it('pages are neither framed nor cached, and run one script of their own', async () => {
+  it('pages are neither framed nor cached, and run only their own script', async () => {
     const { visit } = await stage.arrive();
     const policy = visit.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");

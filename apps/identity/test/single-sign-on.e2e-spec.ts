@@ -179,7 +179,7 @@ describe('single sign-on', () => {
     ['no groups', { groups: undefined }, 'groups'],
     ['an empty list of groups', { groups: [] }, 'groups'],
     ['no e-mail address', { email: undefined }, 'email'],
-    ['an e-mail address that is none', { email: 'nobody' }, 'email'],
+    ['an invalid e-mail address', { email: 'invalid' }, 'email'],
   ])('creates no one who has %s', async (_what, person, reason) => {
     employ(person);
     const refused = await enter();
@@ -538,7 +538,7 @@ describe('the configuration of single sign-on', () => {
     ['no openid', { SSO_SCOPES: 'email' }, 'SSO_SCOPES must include openid.'],
     ['no way in', { SSO_ISSUER: undefined, LOCAL_PASSWORDS: 'off' }, 'LOCAL_PASSWORDS must be on'],
     ['an unknown word', { LOCAL_PASSWORDS: 'never' }, 'LOCAL_PASSWORDS must be'],
-    ['an internal URL that is none', { SSO_INTERNAL_URLS: 'x' }, 'SSO_INTERNAL_URLS must be URLs.'],
+    ['an invalid internal URL', { SSO_INTERNAL_URLS: 'x' }, 'SSO_INTERNAL_URLS must be URLs.'],
   ])('is refused with %s', (_what, more, message) => {
     expect(load({ SSO_GROUP_ROLES: groups, ...more })).toThrow(message);
   });

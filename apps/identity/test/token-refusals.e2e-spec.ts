@@ -92,7 +92,7 @@ describe('POST /oauth2/token with invalid client credentials', () => {
     await foundation.run('client', 'disable', 'disabled');
     const answers = await Promise.all(
       [
-        { client_id: 'nobody', client_secret: shop.client_secret },
+        { client_id: 'unknown', client_secret: shop.client_secret },
         { client_id: shop.client_id, client_secret: 'wrong' },
         { client_id: shop.client_id, client_secret: both.client_secret },
         { client_id: shop.client_id, client_secret: shop.client_secret.toLowerCase() },

@@ -68,7 +68,7 @@ describe('user create', () => {
   });
 
   it('lists every problem at once, and never the password', async () => {
-    const { code, err } = await create('nobody', 'short', '--accounts', 'acme');
+    const { code, err } = await create('invalid', 'short', '--accounts', 'acme');
     expect(code).toBe(1);
     expect(err).toContain('that is not an e-mail address');
     expect(err).toContain('the password: it must have 12 to 256 characters');
@@ -110,7 +110,7 @@ describe('user apply', () => {
   it.each([
     ['a missing password', [{ email: 'a@example.com', accounts: [] }], '$.users[0].password'],
     ['two of an address', [user, { ...user, email: 'APPLIED@example.com' }], 'two users have'],
-    ['nobody', [], '$.users'],
+    ['unknown', [], '$.users'],
   ])('refuses %s and says where, without showing a password', async (_what, users, message) => {
     const { code, err } = await apply(users);
     expect([code, err]).toEqual([1, expect.stringContaining(message)]);
@@ -154,7 +154,7 @@ describe('changes of a user', () => {
   });
 
   it.each([['disable'], ['enable'], ['verify-email']])('%s names an unknown user', async (verb) => {
-    const { code, err } = await foundation.run('user', verb, 'nobody@example.com');
+    const { code, err } = await foundation.run('user', verb, 'unknown@example.com');
     expect([code, err]).toEqual([1, expect.stringContaining('No user with the id or e-mail')]);
   });
 

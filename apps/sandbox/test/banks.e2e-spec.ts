@@ -141,7 +141,7 @@ describe('the pages of a simulated bank', () => {
     const { id, link } = await banks.askedConsent('berlin');
     for (const [user, password] of [
       ['one-account', 'wrong'] as const,
-      ['nobody', 'sandbox'] as const,
+      ['unknown', 'sandbox'] as const,
     ]) {
       const { status, text } = await banks.signIn(link, user, password);
       expect([status, text.includes('role="alert"')]).toEqual([422, true]);

@@ -111,8 +111,8 @@ describe('a merchant', () => {
     expect((await call('PATCH', `/merchants/${merchant.id}`, {})).status).toBe(404);
   });
 
-  it.each([{ status: 99 }, { delay_ms: -1 }, { trouble: 'odd' }, { colour: 'red' }])(
-    '422s %j',
+  it.each([{ status: 99 }, { delay_ms: -1 }, { trouble: 'odd' }, { color: 'red' }])(
+    'returns 422 for %j',
     async (behaviour) => {
       expect((await call('POST', '/merchants', behaviour)).status).toBe(422);
     },

@@ -160,7 +160,7 @@ describe('the token service', () => {
     ['a JWE under another key', () => encrypt(card(), KEYS.requests)],
     ['no card', () => encrypt({ a: 1 })],
     ['a card without network tokens', () => encrypt(card({ account_number: '3530111333300000' }))],
-  ])('422s %s', async (_case, given) => {
+  ])('returns 422 for %s', async (_case, given) => {
     const jwe = typeof given === 'string' ? given : await given();
     const answer = await signed('PUT', `/requests/${randomUUID()}`, { enc_card: jwe });
     const errors = answer.body['validation_errors'] as { path: string }[];

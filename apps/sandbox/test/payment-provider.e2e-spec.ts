@@ -137,7 +137,7 @@ describe('the payment provider', () => {
     expect(await line(body.reference)).toMatchObject({ arrivals: 20, executions: 1 });
   });
 
-  it('409s another order under the same reference', async () => {
+  it('returns 409 for another order with the same reference', async () => {
     const reference = await authorized(1_000);
     const other = await order('authorizations', authorization(1_001, { reference }));
     expect(other.status).toBe(409);
@@ -230,12 +230,12 @@ describe('the payment provider', () => {
     [{}, 401],
     [{ authorization: 'Bearer wrong', 'x-merchant-id': 'm' }, 401],
     [{ authorization: `Bearer ${SECRET}` }, 401],
-  ])('401s the credentials %j', async (headers, status) => {
+  ])('returns 401 for the credentials %j', async (headers, status) => {
     const path = `/payment-provider/v1/orders/${randomUUID()}`;
     expect((await call('GET', path, undefined, headers)).status).toBe(status);
   });
 
-  it('404s a capture without an authorization, and 422s one of nothing', async () => {
+  it('returns 404 for a capture without an authorization, and 422 for a capture of zero', async () => {
     const capture = { reference: randomUUID(), authorization_reference: randomUUID(), amount: 1 };
     expect((await order('captures', capture)).status).toBe(404);
     expect((await order('captures', { ...capture, amount: 0 })).status).toBe(422);

@@ -220,7 +220,7 @@ describe('receivers', () => {
     [{ behaviour: { delay_ms: -1 } }, '$.behaviour.delay_ms'],
     [{ behaviour: { trouble: 'explode' } }, '$.behaviour.trouble'],
     [{ name: '' }, '$.name'],
-    [{ colour: 'red' }, '$.colour'],
+    [{ color: 'red' }, '$.color'],
   ])('422 %j', async (request, path) => {
     const { status, body } = await call<{ validation_errors: { path: string }[] }>(
       'POST',

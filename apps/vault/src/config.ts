@@ -109,7 +109,7 @@ export class VaultConfig extends WebhookConfig {
   @EnvVar('FORWARD_PRIVATE_TLS_ORIGIN', {
     roles: ['api'],
     describe:
-      'A destination with a TLS of its own, such as `https://ds.scheme.example`: trusted by private authorities, or shown a certificate of the vault. Still to be named in `FORWARD_ALLOWED_DESTINATIONS`.',
+      'A destination with its own TLS settings, such as `https://ds.scheme.example`: trusted by private authorities, or shown a certificate of the vault. Still to be named in `FORWARD_ALLOWED_DESTINATIONS`.',
   })
   @Omittable()
   @IsFormat('http-url')
@@ -118,7 +118,7 @@ export class VaultConfig extends WebhookConfig {
   @EnvVar('FORWARD_PRIVATE_TLS_AUTHORITIES', {
     roles: ['api'],
     describe:
-      'PEM certificates of the authorities that are trusted at that destination beside the public ones.',
+      'PEM certificates of the authorities that are trusted at that destination in addition to the public ones.',
   })
   @Omittable()
   @IsString()
@@ -225,7 +225,7 @@ export class VaultConfig extends WebhookConfig {
 
   @EnvVar('CARD_NUMBER_READERS', {
     describe:
-      'OAuth client ids, comma-separated, that may read full card numbers, with the scope `pci:tokens:reveal` and at `SAQ_D` or `ROC`. Without it: nobody.',
+      'OAuth client ids, comma-separated, that may read full card numbers, with the scope `pci:tokens:reveal` and at `SAQ_D` or `ROC`. Empty: no client.',
     default: '',
   })
   @IsArray()

@@ -109,8 +109,8 @@ describe('POST /api/admin/api-keys', () => {
     ['expires_in as text', { expires_in: '60' }, ['$.expires_in']],
     ['an empty description', { description: '' }, ['$.description']],
     ['a description of 201 characters', { description: 'd'.repeat(201) }, ['$.description']],
-    ['a value of its own', { key_value: 'x' }, ['$.key_value']],
-  ])('422s %s', async (_what, body, expected) => {
+    ['a key value', { key_value: 'x' }, ['$.key_value']],
+  ])('returns 422 for %s', async (_what, body, expected) => {
     const request = { scopes: ['pci:tokens:read'], ...body };
     const answer = await vault.post(URL, request, { token: admin });
     expect([answer.status, paths(answer)]).toEqual([422, expected]);
@@ -164,13 +164,16 @@ describe('POST /api/admin/api-keys', () => {
     expect((await vault.call(method, path, { token: others })).status).toBe(403);
   });
 
-  it.each(['GET', 'PATCH', 'DELETE'])('%s 404s an unknown and a malformed id', async (method) => {
-    for (const id of [UNKNOWN, 'x', '0', '%00']) {
-      const body = method === 'PATCH' ? { description: 'd' } : undefined;
-      const answer = await vault.call(method, `${URL}/${id}`, { token: admin, body });
-      expect(answer.status).toBe(404);
-    }
-  });
+  it.each(['GET', 'PATCH', 'DELETE'])(
+    '%s returns 404 for an unknown and a malformed ID',
+    async (method) => {
+      for (const id of [UNKNOWN, 'x', '0', '%00']) {
+        const body = method === 'PATCH' ? { description: 'd' } : undefined;
+        const answer = await vault.call(method, `${URL}/${id}`, { token: admin, body });
+        expect(answer.status).toBe(404);
+      }
+    },
+  );
 
   it.each(['-1', '0', '1e9', 'abc', '101'])('lists 422 for limit=%s', async (limit) => {
     const answer = await vault.get(`${URL}?limit=${limit}`, { token: admin });
@@ -235,7 +238,7 @@ describe('a request with an API key', () => {
     }
   });
 
-  it('401s once the key is revoked, in this replica and in another one at once', async () => {
+  it('returns 401 as soon as the key is revoked, in this replica and in another one', async () => {
     const { id, value } = await createKey();
     const other = await bootReplica();
     const at = (service: RunningService) =>
@@ -249,7 +252,7 @@ describe('a request with an API key', () => {
     await other.close();
   });
 
-  it('401s from the moment on at which the key expires', async () => {
+  it('returns 401 from the moment the key expires', async () => {
     const { value } = await createKey({ expires_in: 7_776_000 });
     vault.clock.advance(90 * DAY_MS - 60_000);
     expect((await withKey(value)).status).toBe(200);
@@ -258,7 +261,7 @@ describe('a request with an API key', () => {
     vault.clock.reset();
   });
 
-  it('401s a key that was altered, cut, made up or belongs to another instance', async () => {
+  it('returns 401 for a key that was altered, truncated, made up or issued by another instance', async () => {
     const { value } = await createKey();
     const other = await bootVault({ BACKGROUND_WORK: 'worker' });
     const scope = [...ADMIN, ...HELD].join(' ');
@@ -358,7 +361,7 @@ describe('PATCH /api/admin/api-keys/{id}', () => {
     ['an admin scope', { scopes: ['admin:audit:read'] }, ['$.scopes[0]']],
     ['an expiry', { expires_in: 60 }, ['$.expires_in']],
     ['an empty description', { description: '' }, ['$.description']],
-  ])('422s %s', async (_what, body, expected) => {
+  ])('returns 422 for %s', async (_what, body, expected) => {
     const { id } = await createKey();
     const answer = await vault.call('PATCH', `${URL}/${id}`, { token: admin, body });
     expect([answer.status, paths(answer)]).toEqual([422, expected]);

@@ -112,7 +112,7 @@ describe('the certificates of a signature', () => {
     ['with an intermediate that is no CA', (root) => ({ root, intermediateIsCa: false })],
     ['with a leaf that is over', (root) => ({ root, leafUntil: new Date(Date.now() - 1_000) })],
     ['with a leaf of another curve', (root) => ({ root, leafCurve: 'P-384' })],
-  ])('422s those %s', async (_what, options) => {
+  ])('returns 422 for a payment %s', async (_what, options) => {
     const answer = await refusal({ chain: await mintAppleChain(options(wallets.chain.root)) });
     expect([answer.status, paths(answer), messages(answer)]).toEqual([
       422,
@@ -121,7 +121,7 @@ describe('the certificates of a signature', () => {
     ]);
   });
 
-  it('422s a leaf of one chain under the intermediate of another', async () => {
+  it('returns 422 for the leaf of one chain with the intermediate of another', async () => {
     const other = await mintAppleChain({ root: wallets.chain.root });
     const chain = { ...wallets.chain, intermediate: other.intermediate };
     expect((await refusal({ chain })).status).toBe(422);
@@ -134,12 +134,12 @@ describe('the signature', () => {
     ['without a time', { withoutTime: true }],
     ['that carries its content', { isAttached: true }],
     ['by two signers', { signers: 2 }],
-    ['by nobody', { signers: 0 }],
+    ['without a signer', { signers: 0 }],
     ['without certificates', { certificates: [] }],
     ['that says SHA-1', { digestAlgorithm: '1.3.14.3.2.26' }],
     ['that says ECDSA with SHA-1', { signatureAlgorithm: '1.2.840.10045.4.1' }],
     ['that says RSA', { signatureAlgorithm: '1.2.840.113549.1.1.11' }],
-  ])('422s one %s', async (_what, signature) => {
+  ])('returns 422 for a signature %s', async (_what, signature) => {
     const answer = await refusal({ signature });
     expect([answer.status, paths(answer), messages(answer)]).toEqual([
       422,
@@ -148,7 +148,7 @@ describe('the signature', () => {
     ]);
   });
 
-  it('422s one without its intermediate, and one whose leaf came alone', async () => {
+  it('returns 422 for a chain without its intermediate, and for a leaf without a chain', async () => {
     const leaf = Buffer.from(wallets.chain.leaf.rawData);
     const intermediate = Buffer.from(wallets.chain.intermediate.rawData);
     for (const certificates of [[leaf], [intermediate], Array<Buffer>(7).fill(leaf)]) {
@@ -157,7 +157,7 @@ describe('the signature', () => {
     }
   });
 
-  it('422s bytes that are no signature', async () => {
+  it('returns 422 for bytes that are not a signature', async () => {
     for (const signature of ['AAAA', '', Buffer.alloc(4000, 0x30).toString('base64')]) {
       const answer = await wallets.createFromApple({ ...wallets.apple(), signature });
       expect([answer.status, paths(answer)]).toEqual([422, [SIGNATURE]]);
@@ -330,11 +330,11 @@ describe('what Apple encrypted', () => {
     ['EMV data', { paymentDataType: 'EMV' }, 'no 3DSecure payment data'],
     ['no cryptogram', { paymentData: { eciIndicator: '7' } }, 'no cryptogram'],
     ['no number', { applicationPrimaryAccountNumber: '4242424242424241' }, 'no card number'],
-    ['a date that is none', { applicationExpirationDate: '311330' }, 'no expiry date'],
+    ['an invalid date', { applicationExpirationDate: '311330' }, 'no expiry date'],
     ['an expired card', { applicationExpirationDate: '250131' }, 'an expired card'],
-    ['an amount that is none', { transactionAmount: 19.99 }, 'no amount and currency'],
+    ['an invalid amount', { transactionAmount: 19.99 }, 'no amount and currency'],
     ['no currency', { currencyCode: 'EURO' }, 'no amount and currency'],
-  ])('422s %s', async (_what, fields, message) => {
+  ])('returns 422 for %s', async (_what, fields, message) => {
     const answer = await refusal({ payment: { ...DEVICE_PAYMENT, ...fields } });
     expect([answer.status, paths(answer), messages(answer)]).toEqual([
       422,
@@ -344,19 +344,19 @@ describe('what Apple encrypted', () => {
     expect(answer.text).not.toMatch(/\d{12}/);
   });
 
-  it('422s what is no payment at all', async () => {
+  it('returns 422 for data that is not a payment', async () => {
     for (const payment of ['text', [], null, 7]) {
       const answer = await refusal({ payment });
       expect([answer.status, messages(answer)]).toEqual([422, ['holds no payment']]);
     }
   });
 
-  it('422s a payment for a merchant who has the key and another identifier', async () => {
+  it('returns 422 for a payment to a merchant with the same key and another identifier', async () => {
     const answer = await refusal({ merchantId: 'merchant.com.example.other' });
     expect([answer.status, paths(answer)]).toEqual([422, ['$.apple_pay.data']]);
   });
 
-  it('422s a payment to a key that is not of the instance, or not active yet', async () => {
+  it('returns 422 for a payment to a key of another instance, or one that is not active yet', async () => {
     const pending = await makeMerchantKey(wallets.vault, 'apple_pay', MERCHANT_ID, {
       isActive: false,
     });
@@ -374,7 +374,7 @@ describe('what Apple encrypted', () => {
 });
 
 describe('the shape of a payment', () => {
-  it('422s RSA_v1, and a key that RSA wraps, with their paths', async () => {
+  it('returns 422 for RSA_v1 and for an RSA-wrapped key, with their paths', async () => {
     const payload = wallets.apple();
     const answer = await wallets.createFromApple({
       ...payload,
@@ -395,12 +395,12 @@ describe('the shape of a payment', () => {
     ['base64 of the web', (p) => ({ ...p, data: '_-8=' }), '$.apple_pay.data'],
     ['no header', (p) => ({ ...p, header: undefined }), '$.apple_pay.header'],
     ['a field of Google', (p) => ({ ...p, signedMessage: '' }), '$.apple_pay.signedMessage'],
-  ])('422s %s', async (_what, change, path) => {
+  ])('returns 422 for %s', async (_what, change, path) => {
     const answer = await wallets.createFromApple(change(wallets.apple()));
     expect([answer.status, paths(answer)]).toEqual([422, [path]]);
   });
 
-  it('422s a source that is none, and a child that is not of the source', async () => {
+  it('returns 422 for an unknown source, and for a child that does not belong to the source', async () => {
     const payload = wallets.apple();
     const bodies: [object, string[]][] = [
       [{ source: 'samsung_pay' }, ['$.source']],

@@ -125,11 +125,7 @@ describe('vault bins import', () => {
 
   it.each([
     ['a header without bin', 'type\ncredit\n', 'The first line must name the columns: bin'],
-    [
-      'a column that nobody knows',
-      'bin,colour\n411111,red\n',
-      'The first line must name the columns: bin',
-    ],
+    ['an unknown column', 'bin,color\n411111,red\n', 'The first line must name the columns: bin'],
     [
       'a quote that never ends',
       'bin,type\n"411111,credit\n411112,debit\n',
@@ -141,7 +137,7 @@ describe('vault bins import', () => {
     expect(await bins()).toEqual([]);
   });
 
-  it('refuses a file that is not there, and a command line that makes no sense', async () => {
+  it('refuses a missing file and an invalid command line', async () => {
     const absent = await runVault(env, 'bins', 'import', join(folder, 'absent.csv'));
     expect([absent.code, absent.err]).toEqual([1, expect.stringContaining('There is no file')]);
     expect((await runVault(env, 'bins', 'import')).code).toBe(2);

@@ -37,7 +37,7 @@ describe('what keeps card fields apart from the page', () => {
     expect(await page.fields.locator('input').count()).toBe(0);
   });
 
-  it('shows nobody a session that names no origin', async () => {
+  it('shows no card fields for a session that names no origin', async () => {
     const page = await MerchantPage.open(shop, await openSession(vault));
     expect(await page.waitFor('failure')).toMatchObject({ code: 'frame_blocked' });
   });

@@ -88,7 +88,7 @@ describe('the looks of card fields', () => {
     await page.type('Card number', '4111');
     await page.page.evaluate(`fields.update({ theme: { colorBackground: 'rgb(1 2 3)' } })`);
     await until(
-      'the frame has the colour of the page',
+      'the frame has the color of the page',
       async () => (await boxStyle(page, 'backgroundColor')) === 'rgb(1, 2, 3)',
     );
     expect(await page.fields.getByLabel('Card number').inputValue()).toBe('4111');

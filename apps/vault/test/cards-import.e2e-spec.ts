@@ -236,7 +236,7 @@ describe('vault cards import', () => {
 
   it.each([
     [
-      'a column that nobody knows',
+      'an unknown column',
       'cards.csv',
       'id,account_number,expiry_month,expiry_year,cvv\n',
       'The first line must name',

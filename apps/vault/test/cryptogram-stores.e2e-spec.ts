@@ -148,7 +148,7 @@ describe('cryptograms of one process', () => {
     expect(await redis.files()).toEqual([]);
   });
 
-  it('are refused with 503 by a Redis that writes to a disk, and while it is away', async () => {
+  it('are refused with 503 while Redis writes to a disk or is unavailable', async () => {
     const store = await replica();
     await redis.restart(['--appendonly', 'yes']);
     const persisting = await store.find('t', 'r').catch((error: unknown) => error);

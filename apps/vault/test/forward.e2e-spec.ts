@@ -199,13 +199,13 @@ describe('the body of a forward', () => {
     ['a value in an XML comment', 'application/xml', '<a><!-- {{ account_number }} --></a>', '$'],
     ['a value as an XML element', 'application/xml', '<{{ account_number }}/>', '$'],
     ['a missing security code', JSON_TYPE, '{"c": {"cvc": "{{ security_code }}"}}', '$.c.cvc'],
-  ])('422s %s and sends nothing', async (_what, contentType, body, path) => {
+  ])('returns 422 for %s and sends nothing', async (_what, contentType, body, path) => {
     const answer = await send({ body, contentType });
     expect([answer.status, faults(answer).map((fault) => fault.path)]).toEqual([422, [path]]);
     expect(merchant.arrived).toEqual([]);
   });
 
-  it('422s a name that the card does not have', async () => {
+  it('returns 422 for a field that the card does not have', async () => {
     const nameless = await createToken({ cardholder_name: undefined });
     const answer = await send(
       { body: '{{ cardholder_name }}', contentType: 'text/plain' },
@@ -216,7 +216,7 @@ describe('the body of a forward', () => {
     ]);
   });
 
-  it('422s a name with a line break where it would end a part', async () => {
+  it('returns 422 for a name with a line break where it would end a part', async () => {
     const broken = await createToken({ cardholder_name: 'A\r\n--b\r\nB' });
     const contentType = 'multipart/form-data; boundary=b';
     const answer = await send(
@@ -278,7 +278,7 @@ describe('the headers of a forward', () => {
   it.each<[string, Record<string, string>, string]>([
     ['a name without a value', { 'x-auth-name': 'authorization' }, '$.headers.x-auth-value'],
     ['a value without a name', { 'x-auth-value': 'x' }, '$.headers.x-auth-name'],
-    ['a name that is none', { 'x-1-name': 'a b', 'x-1-value': 'x' }, '$.headers.x-1-name'],
+    ['an invalid name', { 'x-1-name': 'a b', 'x-1-value': 'x' }, '$.headers.x-1-name'],
     ['an empty name', { 'x-1-name': '', 'x-1-value': 'x' }, '$.headers.x-1-name'],
     [
       'a framing header',
@@ -316,7 +316,7 @@ describe('the destination', () => {
     expect(faults(answer).map(({ path }) => path)).toEqual(['$.headers.x-destination-url']);
   });
 
-  it('that is not there is 502, and one that is silent is 504', async () => {
+  it('returns 502 when it is unreachable, and 504 when it is silent', async () => {
     const absent = await forward(vault, tokenId, { destination: 'http://127.0.0.1:1/' });
     expect([absent.status, JSON.parse(absent.text)]).toMatchObject([
       502,
@@ -556,7 +556,7 @@ describe('a dry run', () => {
 });
 
 describe('access to forwards', () => {
-  it('401s without a token and 403s without the scope', async () => {
+  it('returns 401 without a token and 403 without the scope', async () => {
     expect((await send({ token: null })).status).toBe(401);
     const reader = await vault.issuer.token({ scope: 'pci:tokens:read' });
     expect((await send({ token: reader })).status).toBe(403);
@@ -564,12 +564,12 @@ describe('access to forwards', () => {
 
   it.each([
     ['an unknown token', randomUUID()],
-    ['an id that is none', 'x'],
-  ])('404s %s', async (_what, id) => {
+    ['a malformed ID', 'x'],
+  ])('returns 404 for %s', async (_what, id) => {
     expect((await send({}, id)).status).toBe(404);
   });
 
-  it('404s an expired token', async () => {
+  it('returns 404 for an expired token', async () => {
     const { body } = await vault.post('/api/pci/tokens', fromPan({}, { expires_in: 60 }));
     vault.clock.advance(60_000);
     const answer = await send({}, String(body['id']));
@@ -577,7 +577,7 @@ describe('access to forwards', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('422s another query', async () => {
+  it('returns 422 for an unknown query parameter', async () => {
     expect((await send({ query: '?dry_run=yes' })).status).toBe(422);
     expect((await send({ query: '?dry=true' })).status).toBe(422);
   });

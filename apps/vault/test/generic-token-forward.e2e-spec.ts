@@ -102,7 +102,7 @@ describe('POST /api/generic/tokens/{id}/forward', () => {
     ['the payload, which is an object', '{{ payload }}'],
     ['an inherited property', '{{ payload.constructor }}'],
     ['a placeholder of a card', '{{ account_number }}'],
-    ['a path that is none', '{{ payload. }}'],
+    ['an invalid path', '{{ payload. }}'],
   ])('returns 422 for %s, and sends nothing', async (_what, value) => {
     const refused = await forward({ field: value });
     expect([refused.status, paths(refused)]).toEqual([422, ['$.field']]);

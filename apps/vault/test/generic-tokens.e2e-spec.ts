@@ -114,16 +114,16 @@ describe('POST /api/generic/tokens', () => {
     ],
     ['an unknown type', { payload: 1, type_id: randomUUID() }, ['$.type_id']],
     ['a type that is no id', { payload: 1, type_id: 'account' }, ['$.type_id']],
-    ['an unknown field', { payload: 1, colour: 1 }, ['$.colour']],
+    ['an unknown field', { payload: 1, color: 1 }, ['$.color']],
     ['expires_in 0', { payload: 1, expires_in: 0 }, ['$.expires_in']],
     ['expires_in beyond 30 days', { payload: 1, expires_in: 2_592_001 }, ['$.expires_in']],
-  ])('422s %s', async (_what, body, expected) => {
+  ])('returns 422 for %s', async (_what, body, expected) => {
     const answer = await create(body);
     expect([answer.status, paths(answer)]).toEqual([422, expected]);
     expect(answer.text).not.toMatch(/\d{12}/);
   });
 
-  it('422s a payload that does not fit its type, with every path', async () => {
+  it('returns 422 for a payload that does not fit its type, with every path', async () => {
     const payload = { iban: 'x', owner: {}, tags: ['a', 1], other: true };
     const answer = await create({ payload, type_id: typeId });
     expect(answer.status).toBe(422);
@@ -217,7 +217,7 @@ describe('PATCH /api/generic/tokens/{id}', () => {
     ['null as a payload', { payload: null }, '$.payload'],
     ['null as metadata', { metadata: null }, '$.metadata'],
     ['a change of the type', { type_id: randomUUID() }, '$.type_id'],
-  ])('422s %s and changes nothing', async (_what, body, path) => {
+  ])('returns 422 for %s and changes nothing', async (_what, body, path) => {
     const id = await createToken({ payload: { iban: 'DE89' }, type_id: typeId });
     const answer = await vault.call('PATCH', at(id), { token, body });
     expect([answer.status, paths(answer)]).toEqual([422, [path]]);
@@ -272,8 +272,8 @@ describe('GET /api/generic/tokens', () => {
     expect(ids).not.toContain(other);
   });
 
-  it.each(['limit=0', 'limit=101', 'after=x', 'type_id=x', 'colour=red'])(
-    '422s ?%s',
+  it.each(['limit=0', 'limit=101', 'after=x', 'type_id=x', 'color=red'])(
+    'returns 422 for ?%s',
     async (query) => {
       expect((await vault.get(`${URL}?${query}`, { token })).status).toBe(422);
     },
@@ -281,7 +281,7 @@ describe('GET /api/generic/tokens', () => {
 });
 
 describe('access to generic tokens', () => {
-  it('401s without a token and 403s without the scope of the route', async () => {
+  it('returns 401 without a token and 403 without the scope of the route', async () => {
     const id = await createToken();
     const routes = [
       ['POST', URL, 'create'],
@@ -302,7 +302,7 @@ describe('access to generic tokens', () => {
     }
   });
 
-  it('404s what is not there', async () => {
+  it('returns 404 for an unknown token', async () => {
     for (const path of [at(randomUUID()), at('x')]) {
       expect((await vault.get(path, { token })).status).toBe(404);
       expect((await vault.call('PATCH', path, { token, body: {} })).status).toBe(404);

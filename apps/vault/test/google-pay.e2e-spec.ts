@@ -112,11 +112,11 @@ describe('the signatures', () => {
     ],
     ['by another sender', () => ({ sender: 'Goggle' })],
     ['of another protocol', () => ({ protocol: 'ECv1' })],
-  ])('422s those %s', async (_what, options) => {
+  ])('returns 422 for messages %s', async (_what, options) => {
     expect(refused(await pay(options()))).toEqual([422, [SIGNATURE], [NOT_GOOGLES]]);
   });
 
-  it('422s a message signed by the root key itself, or a key that signed itself', async () => {
+  it('returns 422 for a message signed by the root key itself or by a self-signed key', async () => {
     const { root } = wallets.googleKeys;
     const direct = wallets.google({ keys: { ...wallets.googleKeys, signing: root } });
     // The root's signature of the intermediate key is missing.
@@ -128,7 +128,7 @@ describe('the signatures', () => {
     ]);
   });
 
-  it('422s a signing key whose time is over, and says so', async () => {
+  it('returns 422 for an expired signing key, and says so', async () => {
     const answer = await pay({ keyExpiresAt: new Date(Date.now() - 1_000) });
     expect(refused(answer)).toEqual([
       422,
@@ -217,7 +217,7 @@ describe('a payment that comes again, or late', () => {
     }
   });
 
-  it('is refused when Google signs its id once more', async () => {
+  it('is refused when Google signs its ID again', async () => {
     const message = { messageId: randomUUID() };
     expect((await pay({ message })).status).toBe(201);
     expect(refused(await pay({ message }))).toEqual([422, [MESSAGE], ['has been used before']]);
@@ -246,11 +246,11 @@ describe('a message', () => {
   it.each<[string, Partial<GooglePayment>, string]>([
     ['another method', { message: { paymentMethod: 'BANK' } }, 'holds no card'],
     ['no id', { message: { messageId: '' } }, 'holds no payment'],
-    ['an expiration that is none', { message: { messageExpiration: 1 } }, 'holds no payment'],
+    ['an invalid expiration', { message: { messageExpiration: 1 } }, 'holds no payment'],
     ['text for a message', { plaintext: 'plaintext' }, 'holds no payment'],
     ['no number', { details: { pan: '5555555555554445' } }, 'holds no card number'],
     ['a number as a number', { details: { pan: 5555555555554444 } }, 'holds no card number'],
-    ['a month that is none', { details: { expirationMonth: 13 } }, 'holds no expiry date'],
+    ['an invalid month', { details: { expirationMonth: 13 } }, 'holds no expiry date'],
     ['an expired card', { details: { expirationYear: 2024 } }, 'holds an expired card'],
     ['no cryptogram', { details: { cryptogram: undefined } }, 'holds no cryptogram'],
     [
@@ -258,13 +258,13 @@ describe('a message', () => {
       { details: { authMethod: 'CRYPTOGRAM_4DS' } },
       'holds no authentication that is known',
     ],
-  ])('422s %s', async (_what, options, message) => {
+  ])('returns 422 for %s', async (_what, options, message) => {
     const answer = await pay(options);
     expect(refused(answer)).toEqual([422, [MESSAGE], [message]]);
     expect(answer.text).not.toMatch(/\d{12}/);
   });
 
-  it('422s one that is encrypted to another key', async () => {
+  it('returns 422 for a message encrypted to another key', async () => {
     const answer = await pay({ merchantKey: wallets.appleKey.publicKey });
     expect(refused(answer)).toEqual([
       422,
@@ -316,7 +316,7 @@ describe('the shape of a payment', () => {
       }),
       '$.google_pay.intermediateSigningKey.signatures',
     ],
-  ])('422s %s', async (_what, change, path) => {
+  ])('returns 422 for %s', async (_what, change, path) => {
     const answer = await wallets.createFromGoogle(change(wallets.google()));
     expect([answer.status, paths(answer)]).toEqual([422, [path]]);
   });

@@ -136,23 +136,23 @@ describe('POST /api/metadata/inquiries', () => {
       ['$.pan.security_code'],
     ],
     [
-      'a token that is not there',
+      'an unknown token',
       { source: 'pci_token', pci_token: { id: randomUUID() } },
       ['$.pci_token.id'],
     ],
     [
-      'a network token that is not there',
+      'an unknown network token',
       { source: 'network_token', network_token: { id: randomUUID() } },
       ['$.network_token.id'],
     ],
-    ['an id that is none', { source: 'pci_token', pci_token: { id: 'x' } }, ['$.pci_token.id']],
-  ])('422s %s', async (_what, body, expected) => {
+    ['a malformed ID', { source: 'pci_token', pci_token: { id: 'x' } }, ['$.pci_token.id']],
+  ])('returns 422 for %s', async (_what, body, expected) => {
     const answer = await inquire(body);
     expect([answer.status, paths(answer)]).toEqual([422, expected]);
     expect(answer.text).not.toMatch(/\d{12}/);
   });
 
-  it('401s without a token and 403s without the scope', async () => {
+  it('returns 401 without a token and 403 without the scope', async () => {
     const body = { source: 'pan', pan: { account_number: '4242424242424242' } };
     expect((await inquire(body, { token: null })).status).toBe(401);
     const other = await vault.issuer.token({ scope: 'pci:tokens:read' });
@@ -169,7 +169,7 @@ describe('POST /api/metadata/inquiries', () => {
 });
 
 describe('an instance at SAQ_A', () => {
-  it('403s an inquiry by number and answers one by token', async () => {
+  it('returns 403 for an inquiry by number, and accepts one by token', async () => {
     const instance = await bootVault({ BACKGROUND_WORK: 'worker', PCI_LEVEL: 'SAQ_A' });
     try {
       const scoped = await instance.issuer.token({ scope: 'metadata:inquiry:create' });

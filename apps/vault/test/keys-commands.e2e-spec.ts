@@ -185,7 +185,7 @@ describe('keys rotate, rewrap and retire', () => {
     expect(await keks()).toEqual(before);
   });
 
-  it('says of an interrupted rewrap that it goes on, and how far it came', async () => {
+  it('reports that an interrupted rewrap continues, and its progress', async () => {
     const signal = AbortSignal.abort();
     const { code, out, err } = await runCommand(
       definition,

@@ -83,7 +83,7 @@ describe('a vault whose root key is in an HSM', () => {
     await expectReadable(moving.url);
   });
 
-  it('serves with the new file alone, and goes on after the process of the module died', async () => {
+  it("serves with only the new file, and recovers after the module's process died", async () => {
     const pod = await boot({ ...hsm.env(KEY), ...PATIENCE, KEYRING_FILE: file });
     try {
       await expectReadable(pod.url);

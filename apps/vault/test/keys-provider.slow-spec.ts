@@ -124,7 +124,7 @@ describe.each([
     );
   });
 
-  it('goes on with metadata while the provider is gone, stores nothing, and recovers', async () => {
+  it('still serves metadata while the provider is down, stores nothing, and recovers', async () => {
     await provider.server.stop();
     await expectOutage();
     await provider.server.start();

@@ -141,7 +141,7 @@ describe('a new version of named keys', () => {
     const repeated = await vault.post(TOKENS, request, { at: second, headers });
     expect([made.status, repeated.status]).toEqual([201, 201]);
     expect(repeated.body['id']).toBe(made.body['id']);
-    const other = fromPan({ cardholder_name: 'Somebody Else' });
+    const other = fromPan({ cardholder_name: 'Another Person' });
     expect((await vault.post(TOKENS, other, { at: second, headers })).status).toBe(422);
   });
 

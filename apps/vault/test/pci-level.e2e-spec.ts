@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe('an instance at SAQ_A', () => {
-  it('403s a card in the request', async () => {
+  it('returns 403 for a card in the request', async () => {
     const { status, body } = await vault.post('/api/pci/tokens', fromPan());
     expect([status, body['classifier']]).toEqual([403, 'FORBIDDEN']);
     expect(await vault.query('select 1 from pci_token')).toEqual([]);

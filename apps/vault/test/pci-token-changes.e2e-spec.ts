@@ -90,7 +90,7 @@ describe('PATCH /api/pci/tokens/{id}', () => {
     vault.clock.reset();
   });
 
-  it('tells of a change in its transaction, and of nothing when nothing changed', async () => {
+  it('emits an event in the transaction of a change, and none when nothing changed', async () => {
     const id = await create({ metadata: { order: 'A-1' } });
     const same = {
       metadata: { order: 'A-1' },
@@ -182,7 +182,7 @@ describe('PATCH /api/pci/tokens/{id}', () => {
     ['a child pan', { pan: card() }, '$.pan.account_number'],
     ['a security code', { security_code: '123' }, '$.security_code'],
     ['a scheme', { scheme: 'visa' }, '$.scheme'],
-  ])('422s %s and changes nothing', async (_what, body, path) => {
+  ])('returns 422 for %s and changes nothing', async (_what, body, path) => {
     const id = await create();
     const before = await vault.get(`${URL}/${id}`);
     const answer = await patch(id, body);
@@ -207,7 +207,7 @@ describe('PATCH /api/pci/tokens/{id}', () => {
     expect(paths(await patch(id, { expiry_month: 11 }))).toEqual(['$.expiry_month']);
   });
 
-  it('404s an unknown, a malformed, a deleted and an expired id', async () => {
+  it('returns 404 for an unknown, a malformed, a deleted and an expired id', async () => {
     const gone = await create();
     await vault.call('DELETE', `${URL}/${gone}`);
     const expired = await create({ expires_in: 60 });
@@ -219,7 +219,7 @@ describe('PATCH /api/pci/tokens/{id}', () => {
     vault.clock.reset();
   });
 
-  it('401s without a token, 403s with another scope and 401s the token of another instance', async () => {
+  it('returns 401 without a token, 403 with another scope and 401 for the token of another instance', async () => {
     const id = await create();
     const scope = 'pci:tokens:create pci:tokens:read pci:tokens:delete';
     const wrong = await vault.issuer.token({ scope });
@@ -295,7 +295,7 @@ describe('DELETE /api/pci/tokens/{id}', () => {
     });
   });
 
-  it('401s without a token, 403s with another scope, 404s unknown ids', async () => {
+  it('returns 401 without a token, 403 with another scope, 404 for unknown ids', async () => {
     const id = await create();
     const wrong = await vault.issuer.token({ scope: 'pci:tokens:read pci:tokens:update' });
     expect((await vault.call('DELETE', `${URL}/${id}`, { token: null })).status).toBe(401);

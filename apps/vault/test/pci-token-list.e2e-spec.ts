@@ -94,7 +94,7 @@ describe('GET /api/pci/tokens', () => {
   });
 
   it.each(['-1', '0', '101', '1e9', 'abc', '', '1.5', '0x10', ' 5', '5&limit=6'])(
-    '422s limit=%s',
+    'returns 422 for limit=%s',
     async (limit) => {
       const answer = await vault.get(`${URL}?limit=${limit.replaceAll(' ', '%20')}`);
       expect(answer.status).toBe(422);
@@ -109,7 +109,7 @@ describe('GET /api/pci/tokens', () => {
   });
 
   it.each([randomUUID(), 'abc', '', '%00'])(
-    '422s after=%s, which was never issued',
+    'returns 422 for after=%s, which was never issued',
     async (after) => {
       const answer = await vault.get(`${URL}?after=${after}`);
       expect(answer.status).toBe(422);
@@ -119,10 +119,10 @@ describe('GET /api/pci/tokens', () => {
 
   it.each([
     ['fingerprint=', '$.query.fingerprint'],
-    ['colour=red', '$.query.colour'],
+    ['color=red', '$.query.color'],
     ['created_from=yesterday', '$.query.created_from'],
     ['created_before=', '$.query.created_before'],
-  ])('422s ?%s', async (query, path) => {
+  ])('returns 422 for ?%s', async (query, path) => {
     const answer = await vault.get(`${URL}?${query}`);
     expect(answer.status).toBe(422);
     expect(paths(answer)).toEqual([path]);

@@ -21,31 +21,34 @@ afterAll(async () => {
 });
 
 describe('access', () => {
-  it.each(['POST', 'GET'])('401s %s without a token and with a bad one', async (method) => {
-    for (const token of [null, 'no.such.token']) {
-      const { status, body, headers } = await vault.call(method, URL, { token });
-      expect([status, body['classifier']]).toEqual([401, 'UNAUTHORIZED']);
-      expect(headers.get('www-authenticate')).toContain('Bearer');
-    }
-  });
+  it.each(['POST', 'GET'])(
+    'returns 401 for %s without a token and with a bad one',
+    async (method) => {
+      for (const token of [null, 'no.such.token']) {
+        const { status, body, headers } = await vault.call(method, URL, { token });
+        expect([status, body['classifier']]).toEqual([401, 'UNAUTHORIZED']);
+        expect(headers.get('www-authenticate')).toContain('Bearer');
+      }
+    },
+  );
 
   it.each([
     ['POST', URL, 'pci:tokens:read'],
     ['GET', URL, 'pci:tokens:create'],
     ['GET', `${URL}/${randomUUID()}`, 'pci:tokens:create'],
     ['GET', `/api/pci/sessions/${randomUUID()}`, 'pci:tokens:create'],
-  ])('403s %s %s with the scope %s alone', async (method, path, scope) => {
+  ])('returns 403 for %s %s with only the scope %s', async (method, path, scope) => {
     const token = await vault.issuer.token({ scope });
     const { status, body } = await vault.call(method, path, { token });
     expect([status, body['classifier']]).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('401s the token of another instance', async () => {
+  it('returns 401 for the token of another instance', async () => {
     const token = await vault.issuer.token({ scope: 'pci:tokens:read', audience: 'other' });
     expect((await vault.get(URL, { token })).status).toBe(401);
   });
 
-  it('405s a method that the address does not have', async () => {
+  it('returns 405 for a method that the route does not have', async () => {
     expect((await vault.call('PUT', URL, { body: {} })).status).toBe(405);
   });
 });
@@ -57,7 +60,7 @@ describe('GET /api/pci/tokens/{id}', () => {
     '1',
     '0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d1',
     "'; drop table pci_token",
-  ])('404s %s', async (id) => {
+  ])('returns 404 for %s', async (id) => {
     const { status, body } = await vault.get(`${URL}/${encodeURIComponent(id)}`);
     expect([status, body['code'], body['classifier']]).toEqual([404, 404, 'NOT_FOUND']);
   });
@@ -68,7 +71,7 @@ describe('GET /api/pci/tokens/{id}', () => {
     expect(read.body).toEqual(body);
   });
 
-  it('404s a token from the moment it expires, and lists it no longer', async () => {
+  it('returns 404 for a token from the moment it expires, and no longer lists it', async () => {
     const { body } = await vault.post(URL, fromPan({}, { expires_in: 60 }));
     const created = Date.parse(String(body['created_at']));
     expect(Date.parse(String(body['expires_at']))).toBe(created + 60_000);
@@ -86,7 +89,7 @@ describe('GET /api/pci/tokens/{id}', () => {
     expect((await vault.get(`${URL}/${String(body['id'])}`)).status).toBe(200);
   });
 
-  it('500s a token that was given the ciphertext of another, and shows neither', async () => {
+  it('returns 500 for a token with the ciphertext of another, and reveals neither', async () => {
     const [one, two] = await Promise.all([
       vault.post(URL, fromPan({ cardholder_name: 'One' })),
       vault.post(URL, fromPan({ cardholder_name: 'Two' })),

@@ -78,7 +78,7 @@ describe('POST /api/pci/tokens with a pan', () => {
     ['a source that is an object', { source: { type: 'pan' } }, ['$.source']],
     ['a source without its child', { source: 'pan' }, ['$.pan']],
     ['the child of another source', { source: 'session', pan: card() }, ['$.pan']],
-    ['an unknown field', fromPan({}, { colour: 'red' }), ['$.colour']],
+    ['an unknown field', fromPan({}, { color: 'red' }), ['$.color']],
     ['an unknown field in the child', fromPan({ track2: '1' }), ['$.pan.track2']],
     [
       'a bad check digit',
@@ -127,7 +127,7 @@ describe('POST /api/pci/tokens with a pan', () => {
     ['expires_in beyond 30 days', fromPan({}, { expires_in: 2_592_001 }), ['$.expires_in']],
     ['expires_in as text', fromPan({}, { expires_in: '60' }), ['$.expires_in']],
     ['schemes of a session', fromPan({}, { allowed_schemes: ['visa'] }), ['$.allowed_schemes']],
-  ])('422s %s', async (_what, body, expected) => {
+  ])('returns 422 for %s', async (_what, body, expected) => {
     const answer = await vault.post(URL, body);
     expect([answer.status, answer.body['classifier']]).toEqual([422, 'VALIDATION_ERROR']);
     expect(answer.body['code']).toBe(422);
@@ -151,7 +151,7 @@ describe('POST /api/pci/tokens with a pan', () => {
     ['a card number', { key: '4111111111111111' }, '$.metadata.key'],
     ['a spaced card number in a text', { key: 'card 4111 1111 1111 1111.' }, '$.metadata.key'],
     ['a card number as a key', { '4111111111111111': 'v' }, "$.metadata['***']"],
-  ])('422s metadata with %s', async (_what, metadata, path) => {
+  ])('returns 422 for metadata with %s', async (_what, metadata, path) => {
     for (const body of [fromPan({}, { metadata }), { source: 'session', metadata }]) {
       const answer = await vault.post(URL, body);
       expect(answer.status).toBe(422);

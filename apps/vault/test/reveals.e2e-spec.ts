@@ -60,23 +60,23 @@ describe('POST /api/pci/tokens/{id}/reveal', () => {
     expect(vault.log.join('\n')).not.toContain(TEST_NUMBERS.visa);
   });
 
-  it('403s a client that the operator has not named, and writes it down', async () => {
+  it('returns 403 for a client that the operator has not named, and records the attempt', async () => {
     const before = (await audited()).length;
-    const { status, text } = await reveal({ clientId: 'somebody' });
+    const { status, text } = await reveal({ clientId: 'unnamed' });
     expect([status, text.includes(TEST_NUMBERS.visa)]).toEqual([403, false]);
     expect((await audited()).slice(before)).toEqual(['refused']);
   });
 
-  it('403s a named client without the scope', async () => {
+  it('returns 403 for a named client without the scope', async () => {
     expect((await reveal({ scope: 'pci:tokens:read pci:tokens:forward' })).status).toBe(403);
   });
 
-  it('401s without a token', async () => {
+  it('returns 401 without a token', async () => {
     const path = `/api/pci/tokens/${id}/reveal`;
     expect((await vault.call('POST', path, { token: null })).status).toBe(401);
   });
 
-  it('404s an unknown token, and one that was deleted', async () => {
+  it('returns 404 for an unknown and a deleted token', async () => {
     expect((await reveal({}, randomUUID())).status).toBe(404);
     const gone = String((await vault.post('/api/pci/tokens', fromPan())).body['id']);
     await vault.call('DELETE', `/api/pci/tokens/${gone}`);
@@ -99,7 +99,7 @@ describe('POST /api/pci/tokens/{id}/reveal', () => {
     expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 0]);
   });
 
-  it('422s an idempotency key: the answer is never stored', async () => {
+  it('returns 422 for an idempotency key: the answer is never stored', async () => {
     const { status, body } = await reveal({}, id, { 'x-idempotency-key': 'k' });
     expect(status).toBe(422);
     expect(body['validation_errors']).toMatchObject([{ path: '$.headers.x-idempotency-key' }]);

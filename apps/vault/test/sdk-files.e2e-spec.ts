@@ -88,7 +88,7 @@ describe('GET /sdk/{file}', () => {
   });
 
   it.each(['other.js', 'tessera.000000000000.js', '__proto__', '..%2Fpackage.json'])(
-    '404s %s',
+    'returns 404 for %s',
     async (name) => {
       const answer = await vault.get(`/sdk/${name}`, { token: null });
       expect([answer.status, answer.body['classifier']]).toEqual([404, 'NOT_FOUND']);
@@ -97,7 +97,7 @@ describe('GET /sdk/{file}', () => {
 });
 
 describe('GET /sessions/{id}/card-fields', () => {
-  it('is a page that only the origins of the session may frame, and that nobody keeps', async () => {
+  it("is a page that only the session's origins may frame, and that is never cached", async () => {
     const { sessionId } = await openSession(vault, { allowed_origins: ['https://shop.example'] });
     const response = await get(`/sessions/${sessionId}/card-fields`);
     expect(response.status).toBe(200);
@@ -110,7 +110,7 @@ describe('GET /sessions/{id}/card-fields', () => {
   });
 
   it.each(['an unknown', 'a malformed'])(
-    '404s %s session with a page that says so',
+    'returns 404 for %s session, with a page that says so',
     async (what) => {
       const id = what === 'an unknown' ? randomUUID() : 'abc';
       const response = await get(`/sessions/${id}/card-fields`);
@@ -121,7 +121,7 @@ describe('GET /sessions/{id}/card-fields', () => {
 });
 
 describe('the public routes', () => {
-  it('429 an address that asks too often, and say when it may again', async () => {
+  it('return 429 with Retry-After for an IP address with too many requests', async () => {
     const { sessionId } = await openSession(vault);
     let last = await get(`/sessions/${sessionId}`);
     // The minute that is counted may end meanwhile, and another begin.

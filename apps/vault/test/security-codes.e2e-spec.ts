@@ -71,7 +71,7 @@ describe('GET /api/pci/tokens/{id}/security-code', () => {
   it.each([
     [TEST_NUMBERS.visa, '1234'],
     [TEST_NUMBERS['american express'], '123'],
-  ])('422s a code of the wrong length for %s', async (number, code) => {
+  ])('returns 422 for a code of the wrong length for %s', async (number, code) => {
     const body = fromPan({ account_number: number, security_code: code });
     const answer = await vault.post('/api/pci/tokens', body);
     expect([answer.status, paths(answer)]).toEqual([422, ['$.pan.security_code']]);
@@ -134,7 +134,7 @@ describe('POST /api/pci/tokens/{id}/security-code', () => {
     expect((await vault.service.get(SecurityCodesService).take(id))?.code.expose()).toBe('7391');
   });
 
-  it('replaces an earlier code, for an hour of its own', async () => {
+  it('replaces an earlier code, for a new hour', async () => {
     const id = await newToken({ security_code: '111' });
     vault.clock.advance(HOUR_MS - MINUTE_MS);
     await giveCode(await openCodeSession(id), { security_code: '222' });
@@ -165,30 +165,30 @@ describe('POST /api/pci/tokens/{id}/security-code', () => {
     ['letters', { security_code: 'abc' }, '.security_code'],
     ['nothing', {}, '.security_code'],
     ['a card beside it', { security_code: '739', account_number: '4' }, '.account_number'],
-  ])('422s %s inside of the JWE', async (_what, payload, path) => {
+  ])('returns 422 for %s inside the JWE', async (_what, payload, path) => {
     const answer = await giveCode(await openCodeSession(await newToken()), payload);
     expect([answer.status, paths(answer)]).toEqual([422, [`$.result.enc_payload${path}`]]);
   });
 
-  it('422s the action of another kind of session', async () => {
+  it('returns 422 for the action of another kind of session', async () => {
     const session = await openCodeSession(await newToken());
     const payload = await encrypt(await sessionKey(vault, session), { security_code: '739' });
     const answer = await complete(vault, session, payload);
     expect([answer.status, paths(answer)]).toEqual([422, ['$.action']]);
   });
 
-  it('422s an idempotency key: the answer is never stored', async () => {
+  it('returns 422 for an idempotency key: the answer is never stored', async () => {
     const headers = { 'x-idempotency-key': 'code-1' };
     const answer = await vault.post(url(await newToken()), {}, { headers });
     expect([answer.status, paths(answer)]).toEqual([422, ['$.headers.x-idempotency-key']]);
   });
 
-  it('422s an origin that is none', async () => {
+  it('returns 422 for an invalid origin', async () => {
     const answer = await vault.post(url(await newToken()), { allowed_origins: ['shop'] });
     expect([answer.status, paths(answer)]).toEqual([422, ['$.allowed_origins[0]']]);
   });
 
-  it('404s the session of a token that was deleted meanwhile', async () => {
+  it('returns 404 for the session of a token that was deleted in the meantime', async () => {
     const id = await newToken();
     const session = await openCodeSession(id);
     const jwk = await sessionKey(vault, session);
@@ -217,7 +217,7 @@ describe('the routes of security codes', () => {
     }
   });
 
-  it('404s a token whose time is over', async () => {
+  it('returns 404 for an expired token', async () => {
     const { body } = await vault.post(
       '/api/pci/tokens',
       fromPan({ security_code: '739' }, { expires_in: 60 }),

@@ -70,7 +70,7 @@ describe('POST /sessions/{id}/complete-action', () => {
     expect(body['card']).toMatchObject({ cardholder_name: `J ${winner}` });
   });
 
-  it('409s a second completion and replays the first to its own idempotency key', async () => {
+  it('returns 409 for a second completion, and replays the first for its own idempotency key', async () => {
     const session = await openSession(vault);
     const payload = await encrypt(await sessionKey(vault, session), card());
     const headers = { 'x-idempotency-key': 'browser-1' };
@@ -82,7 +82,7 @@ describe('POST /sessions/{id}/complete-action', () => {
     expect(second.body['classifier']).toBe('CONFLICT');
   });
 
-  it('404s a session that is unknown or whose time is over', async () => {
+  it('returns 404 for an unknown or expired session', async () => {
     const session = await openSession(vault);
     const payload = await encrypt(await sessionKey(vault, session), card());
     const unknown = await complete(vault, { id: session.id, sessionId: randomUUID() }, payload);
@@ -102,7 +102,7 @@ describe('POST /sessions/{id}/complete-action', () => {
       '$.result.enc_payload',
     ],
     ['a card in clear', { action: 'tokenize_card', result: card() }, '$.result.account_number'],
-  ])('422s %s', async (_what, body, path) => {
+  ])('returns 422 for %s', async (_what, body, path) => {
     const { sessionId } = await openSession(vault);
     const answer = await vault.post(`/sessions/${sessionId}/complete-action`, body, {
       token: null,
@@ -113,7 +113,7 @@ describe('POST /sessions/{id}/complete-action', () => {
   });
 
   it.each(['garbage', 'a.b.c.d.e', 'e30.e30.e30.e30.e30', '....', '🙈'])(
-    '422s %s in place of a JWE',
+    'returns 422 for %s instead of a JWE',
     async (garbage) => {
       const answer = await complete(vault, await openSession(vault), garbage);
       expect(answer.status).toBe(422);
@@ -121,7 +121,7 @@ describe('POST /sessions/{id}/complete-action', () => {
     },
   );
 
-  it('422s a JWE to another key, with its own kid and with ours', async () => {
+  it('returns 422 for a JWE to another key, with its own kid and with ours', async () => {
     const session = await openSession(vault);
     const { publicKey } = await generateKeyPair('RSA-OAEP-256');
     const other = await exportJWK(publicKey);
@@ -132,7 +132,7 @@ describe('POST /sessions/{id}/complete-action', () => {
     }
   });
 
-  it('422s other algorithms than the two', async () => {
+  it('returns 422 for any algorithm other than the two', async () => {
     const session = await openSession(vault);
     const jwk = await sessionKey(vault, session);
     for (const encryption of [{ alg: 'RSA-OAEP' }, { enc: 'A128GCM' }, { enc: 'A256CBC-HS512' }]) {
@@ -149,16 +149,19 @@ describe('POST /sessions/{id}/complete-action', () => {
     ['an expired card', card({ expiry_year: 2020 }), '.expiry_year'],
     ['an unknown field', card({ pin: '1234' }), '.pin'],
     ['an empty name', card({ cardholder_name: '' }), '.cardholder_name'],
-  ])('422s %s inside of the JWE and leaves the session open', async (_what, payload, path) => {
-    const session = await openSession(vault);
-    const answer = await giveCard(vault, session, payload);
-    expect(answer.status).toBe(422);
-    expect(paths(answer)).toContain(`$.result.enc_payload${path}`);
-    expect(answer.text).not.toMatch(/\d{12}/);
-    expect((await giveCard(vault, session, card())).status).toBe(200);
-  });
+  ])(
+    'returns 422 for %s inside the JWE and leaves the session open',
+    async (_what, payload, path) => {
+      const session = await openSession(vault);
+      const answer = await giveCard(vault, session, payload);
+      expect(answer.status).toBe(422);
+      expect(paths(answer)).toContain(`$.result.enc_payload${path}`);
+      expect(answer.text).not.toMatch(/\d{12}/);
+      expect((await giveCard(vault, session, card())).status).toBe(200);
+    },
+  );
 
-  it('422s a scheme that the session does not take', async () => {
+  it('returns 422 for a scheme that the session does not accept', async () => {
     const session = await openSession(vault, { allowed_schemes: ['american express'] });
     const refused = await giveCard(vault, session, card());
     expect([refused.status, paths(refused)]).toEqual([

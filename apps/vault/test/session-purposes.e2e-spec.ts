@@ -67,31 +67,34 @@ describe('PATCH /api/pci/sessions/{id}', () => {
     }
   });
 
-  it.each(['completed', 'expired', 'failed'])('409s a session that is %s', async (status) => {
-    const session = await openSession(vault);
-    if (status === 'completed') await giveCard(vault, session, card());
-    if (status === 'expired') vault.clock.advance(30 * MINUTE_MS);
-    for (let attempt = 0; status === 'failed' && attempt < 10; attempt++) {
-      await complete(vault, session, 'garbage');
-    }
-    for (const body of [{ allowed_schemes: ['jcb'] }, {}]) {
-      const answer = await patch(session.id, body);
-      expect([answer.status, answer.body['classifier']]).toEqual([409, 'CONFLICT']);
-    }
-    expect((await vault.get(url(session.id))).body['status']).toBe(status);
-  });
+  it.each(['completed', 'expired', 'failed'])(
+    'returns 409 for a session that is %s',
+    async (status) => {
+      const session = await openSession(vault);
+      if (status === 'completed') await giveCard(vault, session, card());
+      if (status === 'expired') vault.clock.advance(30 * MINUTE_MS);
+      for (let attempt = 0; status === 'failed' && attempt < 10; attempt++) {
+        await complete(vault, session, 'garbage');
+      }
+      for (const body of [{ allowed_schemes: ['jcb'] }, {}]) {
+        const answer = await patch(session.id, body);
+        expect([answer.status, answer.body['classifier']]).toEqual([409, 'CONFLICT']);
+      }
+      expect((await vault.get(url(session.id))).body['status']).toBe(status);
+    },
+  );
 
   it.each<[string, unknown, string]>([
     ['an unknown scheme', { allowed_schemes: ['maestro'] }, '$.allowed_schemes[0]'],
     ['no scheme', { allowed_schemes: [] }, '$.allowed_schemes'],
     ['a scheme twice', { allowed_schemes: ['visa', 'visa'] }, '$.allowed_schemes'],
     ['another field', { status: 'completed' }, '$.status'],
-  ])('422s %s', async (_what, body, path) => {
+  ])('returns 422 for %s', async (_what, body, path) => {
     const answer = await patch((await openSession(vault)).id, body);
     expect([answer.status, paths(answer)]).toEqual([422, [path]]);
   });
 
-  it('404s an unknown session, 401s and 403s who may not', async () => {
+  it('returns 404 for an unknown session, 401 without a token and 403 without the scope', async () => {
     const { id } = await openSession(vault);
     const reader = await vault.issuer.token({ scope: 'pci:tokens:read pci:tokens:create' });
     expect((await patch(randomUUID(), {})).status).toBe(404);

@@ -69,7 +69,7 @@ describe('POST /api/pci/tokens with a session', () => {
     ),
     ['an origin of another kind', { allowed_origins: ['file:///x'] }, '$.allowed_origins[0]'],
     ['expires_in 0', { expires_in: 0 }, '$.expires_in'],
-  ])('422s %s', async (_what, beside, path) => {
+  ])('returns 422 for %s', async (_what, beside, path) => {
     const answer = await vault.post('/api/pci/tokens', { source: 'session', ...beside });
     expect(answer.status).toBe(422);
     expect(paths(answer)).toEqual([path]);
@@ -105,7 +105,7 @@ describe('GET /sessions/{id}', () => {
   });
 
   it.each(['unknown', 'not a UUID', "the backend's handle", 'expired'])(
-    '404s: %s',
+    'returns 404: %s',
     async (kind) => {
       const session = await openSession(vault);
       const id = { unknown: randomUUID(), 'not a UUID': 'abc', "the backend's handle": session.id };
@@ -135,7 +135,7 @@ describe('GET /api/pci/sessions/{id}', () => {
     expect(after.body).toMatchObject({ status: 'completed', token_id: session.id });
   });
 
-  it.each(['unknown', "the browser's id", 'abc'])('404s: %s', async (kind) => {
+  it.each(['unknown', "the browser's id", 'abc'])('returns 404: %s', async (kind) => {
     const { sessionId } = await openSession(vault);
     const id = { unknown: randomUUID(), "the browser's id": sessionId, abc: 'abc' }[kind];
     expect((await vault.get(`/api/pci/sessions/${String(id)}`)).status).toBe(404);

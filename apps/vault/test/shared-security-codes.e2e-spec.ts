@@ -82,7 +82,7 @@ const HAS_REDIS = redisUrl() !== null;
     await expect(vault.service.get(SecurityCodesService).take(other)).rejects.toThrow();
   });
 
-  it('are refused with 503 while that Redis is away, and only they', async () => {
+  it('are the only requests refused with 503 while that Redis is unavailable', async () => {
     const id = await newToken();
     const path = `/api/pci/tokens/${id}/security-code`;
     redis.pause();

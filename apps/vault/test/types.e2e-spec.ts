@@ -37,7 +37,7 @@ describe('POST /api/admin/types', () => {
     expect([read.status, read.body]).toEqual([200, created.body]);
   });
 
-  it('409s a name that is taken, also when two ask at once', async () => {
+  it('returns 409 for a name that is taken, even when two requests race for it', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => create({ name: 'one-of-many', schema: {} })),
     );
@@ -61,7 +61,7 @@ describe('POST /api/admin/types', () => {
     ['a name that is a number', { name: '4111111111111111', schema: {} }, '$.name'],
     ['no schema', { name: 'x' }, '$.schema'],
     ['a schema that is true', { name: 'x', schema: true }, '$.schema'],
-    ['an unknown field', { name: 'x', schema: {}, colour: 1 }, '$.colour'],
+    ['an unknown field', { name: 'x', schema: {}, color: 1 }, '$.color'],
     [
       'an unknown keyword',
       { name: 'x', schema: { properties: { a: { tpye: 'string' } } } },
@@ -75,7 +75,7 @@ describe('POST /api/admin/types', () => {
     ],
     ['a schema over 64 KiB', { name: 'x', schema: { $comment: 'x'.repeat(65_536) } }, '$.schema'],
     ['a schema 17 deep', { name: 'x', schema: nested(17) }, '$.schema'],
-  ])('422s %s', async (_what, body, path) => {
+  ])('returns 422 for %s', async (_what, body, path) => {
     const answer = await create(body);
     expect([answer.status, paths(answer)]).toEqual([422, [path]]);
   });
@@ -97,7 +97,7 @@ describe('GET /api/admin/types', () => {
     expect((await vault.get(`${URL}?after=${randomUUID()}`, { token })).status).toBe(422);
   });
 
-  it('401s without a token, 403s without the scope, 404s what is not there', async () => {
+  it('returns 401 without a token, 403 without the scope, and 404 for an unknown type', async () => {
     const none = { token: null };
     const other = { token: await vault.issuer.token({ scope: 'generic:tokens:read' }) };
     for (const path of [URL, `${URL}/${randomUUID()}`]) {

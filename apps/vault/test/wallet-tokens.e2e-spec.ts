@@ -75,8 +75,8 @@ describe('GET /api/wallet/tokens', () => {
     expect(listed.slice(0, 3).map(({ id }) => id)).toEqual(ids);
   });
 
-  it.each(['limit=0', 'limit=101', 'after=x', `after=${randomUUID()}`, 'colour=red'])(
-    '422s ?%s',
+  it.each(['limit=0', 'limit=101', 'after=x', `after=${randomUUID()}`, 'color=red'])(
+    'returns 422 for ?%s',
     async (query) => {
       expect((await wallets.call('GET', `${WALLET_TOKENS}?${query}`)).status).toBe(422);
     },
@@ -200,7 +200,7 @@ describe('the end of a wallet token', () => {
 });
 
 describe('access to wallet tokens', () => {
-  it('401s without a token and 403s without the scope of the route', async () => {
+  it('returns 401 without a token and 403 without the scope of the route', async () => {
     const id = await wallets.storeApplePayment();
     const routes = [
       ['POST', WALLET_TOKENS, 'create'],
@@ -218,7 +218,7 @@ describe('access to wallet tokens', () => {
     }
   });
 
-  it('404s what is not there', async () => {
+  it('returns 404 for an unknown token', async () => {
     for (const id of [randomUUID(), 'x']) {
       expect((await wallets.call('GET', at(id))).status).toBe(404);
       expect((await wallets.call('DELETE', at(id))).status).toBe(404);
@@ -242,7 +242,7 @@ describe('an API key', () => {
 });
 
 describe('while the key provider is out of reach', () => {
-  it('503s a payment and does not use it up; tokens are read all the same', async () => {
+  it('returns 503 for a payment without consuming it, and still reads tokens', async () => {
     const undo = awsCredentials();
     const kms = await startKms();
     const others = await WalletsUnderTest.boot({
@@ -283,7 +283,7 @@ describe('while the key provider is out of reach', () => {
 });
 
 describe('an instance that does not take a wallet', () => {
-  it('403s without roots, and without an active merchant key, with the reason', async () => {
+  it('returns 403 with the reason when there are no roots or no active merchant key', async () => {
     const chain = await mintAppleChain();
     const vault = await bootVault({
       BACKGROUND_WORK: 'worker',

@@ -5,7 +5,7 @@ import {
   ADMIN,
   appDatabaseUrl,
   freePort,
-  initialiseCluster,
+  initializeCluster,
   provideAppDatabase,
   startCluster,
 } from '@tessera/local';
@@ -37,7 +37,7 @@ export async function startDatabases(folder: string, names: readonly string[]): 
   const data = join(folder, 'postgres');
   const password = randomBytes(16).toString('hex');
   mkdirSync(folder, { recursive: true });
-  await initialiseCluster(data, password, { sync: false });
+  await initializeCluster(data, password, { sync: false });
   const port = await freePort();
   const server = await startCluster({
     folder: data,

@@ -109,7 +109,7 @@ describe('/webhooks of an account', () => {
     expect((await service.get(path)).status).toBe(404);
   });
 
-  it("404s another account's endpoint, an unknown and a malformed id", async () => {
+  it("returns 404 for another account's endpoint, an unknown and a malformed ID", async () => {
     const path = `/webhooks/${await register()}`;
     for (const method of ['GET', 'PATCH', 'DELETE']) {
       const body = method === 'PATCH' ? { events: ['note.created'] } : undefined;
@@ -149,13 +149,13 @@ describe('/webhooks of an account', () => {
     expect(types.map(({ event }) => event)).toContain('note.created');
   });
 
-  it('422s an event type that the service does not emit', async () => {
+  it('returns 422 for an event type that the service does not emit', async () => {
     const { status, body } = await service.post('/webhooks', { ...ENDPOINT, events: ['import'] });
     expect(status).toBe(422);
     expect(body).toMatchObject({ status: 422, validation_errors: [{ path: '$.events[0]' }] });
   });
 
-  it('is not reached by an access token, and the administrators path is not there', async () => {
+  it("rejects access tokens, and has no administrators' route", async () => {
     const token = await service.issuer.token({ scope: 'admin:webhooks:read' });
     const headers = { 'x-api-key': '' };
     expect((await service.get('/webhooks', { token, headers })).status).toBe(401);

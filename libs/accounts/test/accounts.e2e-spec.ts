@@ -106,7 +106,7 @@ describe('accounts and their API keys', () => {
     expect(await who(key)).toMatchObject({ status: 200, body: { account } });
   });
 
-  it('401s no key, an unknown key, and one of another service', async () => {
+  it('returns 401 for no key, an unknown key and a key of another service', async () => {
     const unknown = generateApiKey('tst', 'test').value;
     const others = generateApiKey('abc', 'test').value;
     for (const value of [unknown, others, `${key}x`]) {
@@ -119,7 +119,7 @@ describe('accounts and their API keys', () => {
     ]);
   });
 
-  it('401s an access token, and a key beside a bearer token that is not valid', async () => {
+  it('returns 401 for an access token, and for a key next to an invalid bearer token', async () => {
     const token = await service.issuer.token({ scope: 'anything' });
     expect((await service.get('/who', { token })).status).toBe(401);
     expect((await service.get('/who', { token, headers: { 'x-api-key': key } })).status).toBe(401);

@@ -185,7 +185,7 @@ describe.each([
 });
 
 describe('an anchor that cannot be stored', () => {
-  it('is retried and measured, and the service goes on', async () => {
+  it('is retried and measured, and the service continues', async () => {
     const server = await S3Server.start();
     try {
       process.env['AWS_ACCESS_KEY_ID'] = S3_CREDENTIALS.accessKeyId;

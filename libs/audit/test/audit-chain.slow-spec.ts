@@ -62,7 +62,7 @@ describe('the chain', () => {
     expect(Number(/^audit_chain_age_seconds (\S+)$/m.exec(text)?.[1])).toBeLessThan(60);
   });
 
-  it('holds when nobody touched it, and says how far it goes', async () => {
+  it('passes when it is untouched, and reports how far it goes', async () => {
     await recordBatch(3);
     await recordBatch(2);
     const { code, out, err } = await world.command('audit', 'verify');

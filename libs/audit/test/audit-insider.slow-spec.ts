@@ -238,7 +238,7 @@ describe('numbers of rows', () => {
 });
 
 describe('the sealing', () => {
-  it('goes on while advisory locks are held that anyone can take', async () => {
+  it('continues while advisory locks are held that anyone can take', async () => {
     const client = new pg.Client({ connectionString: world.database.url });
     await client.connect();
     try {
@@ -251,7 +251,7 @@ describe('the sealing', () => {
     expect((await driver.verify()).code).toBe(0);
   });
 
-  it('goes on when the row of its lease was removed', async () => {
+  it('continues when its lease row was removed', async () => {
     await world.tamper('delete from audit_lease');
     await driver.recordAndSeal();
     expect((await driver.verify()).code).toBe(0);

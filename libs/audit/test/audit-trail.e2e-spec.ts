@@ -246,7 +246,7 @@ describe('a service whose role owns none of the tables', () => {
 });
 
 describe('GET /api/admin/audit-events', () => {
-  it('401s without a token and 403s without the scope', async () => {
+  it('returns 401 without a token and 403 without the scope', async () => {
     expect((await fetch(`${service.url}/api/admin/audit-events`)).status).toBe(401);
     expect((await list('', 'admin:entries:write')).status).toBe(403);
   });
@@ -274,7 +274,7 @@ describe('GET /api/admin/audit-events', () => {
     expect((await list(`?object_id=bulk-7&from=${at}&to=${later}`)).data).toHaveLength(1);
     expect((await list(`?object_id=bulk-7&to=${at}`)).data).toEqual([]);
     expect((await list(`?object_id=bulk-7&from=${later}`)).data).toEqual([]);
-    expect((await list('?actor=client:nobody')).data).toEqual([]);
+    expect((await list('?actor=client:unknown')).data).toEqual([]);
     const failed = await list('?result=failed');
     expect(failed.data.map(({ action }) => action)).toEqual([
       'ledger.rewrite.end',
@@ -298,7 +298,7 @@ describe('GET /api/admin/audit-events', () => {
     ['to=2026-13-01T00:00:00Z', '$.query.to'],
     ['from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z', '$.query.to'],
     ['who=me', '$.query.who'],
-  ])('422s ?%s', async (query, path) => {
+  ])('returns 422 for ?%s', async (query, path) => {
     const answer = await list(`?${query}`);
     expect([answer.status, answer.paths]).toEqual([422, [path]]);
   });

@@ -9,7 +9,7 @@ const stringsOf = (language: Language): readonly string[] | null =>
   language === 'en' ? null : TRANSLATIONS[language];
 
 describe('the languages of the card fields', () => {
-  it.each(LANGUAGES)('have every string, in words of their own: %s', (language) => {
+  it.each(LANGUAGES)('have every string, translated: %s', (language) => {
     const texts = textsFrom(undefined, stringsOf(language));
     const english = Object.entries(textsFrom(undefined, null));
     const same = english.filter(([name, text]) => texts[name as keyof typeof texts] === text);

@@ -11,7 +11,7 @@ const LAST_YEAR = 49;
 const CENTURY = 20;
 
 /**
- * 19 digits that begin lower are the ids that many systems derive from the time (snowflakes), until
+ * 19 digits that begin lower are the ids that systems derive from the time (snowflakes), until
  * 2036. One in ten of them would be a number of Mastercard's range 2221 to 2720 and a code.
  */
 const SERIAL_IDS_UNTIL = 30_000_000;

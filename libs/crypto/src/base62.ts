@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BITS_PER_CHARACTER = Math.log2(ALPHABET.length);
 
-// The largest multiple of 62 that fits a byte: bytes from it on would favour the first characters.
+// The largest multiple of 62 that fits a byte: bytes from it on would favor the first characters.
 const UNBIASED_LIMIT = 248;
 
 // Five digits at a time: 62^5 × 2^16 stays below 2^53, so the division is exact.
@@ -11,7 +11,7 @@ const DIGITS_PER_STEP = 5;
 const STEP = ALPHABET.length ** DIGITS_PER_STEP;
 
 /**
- * Bytes as a base 62 number (`0-9A-Za-z`), padded to the length that every value of that many bytes
+ * Bytes as a base 62 number (`0-9A-Za-z`), padded to the length that every value of the same number of bytes
  * fits: 32 bytes are always 43 characters, so equal lengths compare and sort alike.
  */
 export function base62(bytes: Buffer): string {

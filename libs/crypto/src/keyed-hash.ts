@@ -5,7 +5,7 @@ const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
 const INNER_PAD = 0x36;
 const OUTER_PAD = 0x5c;
-/** Longer messages get a buffer of their own. */
+/** Longer messages get their own buffer. */
 const SHARED_BYTES = 4096;
 
 /** The key of HMAC, padded to a block, for its inner and its outer hash (RFC 2104). */

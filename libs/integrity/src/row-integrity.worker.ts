@@ -40,7 +40,7 @@ export class RowIntegrityWorker extends PeriodicWorker implements OnApplicationB
     const read = () => countUnsealed(dataSource, tables);
     new DatabaseGauges<UnsealedRows[]>({ registry, read, freshMs: FRESH_MS }).addLabelled(
       'row_integrity_unsealed_rows',
-      'Rows without a MAC, which grant nothing; 10000 stands for that many or more.',
+      'Rows without a MAC, which grant nothing; 10000 means 10000 or more.',
       ['table'],
       (counts) => counts.map(({ table, count }) => ({ labels: { table }, value: count })),
     );

@@ -1,4 +1,4 @@
-/** What HTTP uses between two neighbours (RFC 9110, 7.6.1), and what frames a message. */
+/** What HTTP uses between two neighbors (RFC 9110, 7.6.1), and what frames a message. */
 const CONNECTION_HEADERS = new Set([
   'connection',
   'keep-alive',

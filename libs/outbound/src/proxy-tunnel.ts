@@ -83,7 +83,7 @@ function connect(
   });
   asked.once('connect', (response: IncomingMessage, _: unknown, head: Buffer) => {
     const { statusCode = 0 } = response;
-    // Nobody speaks before us: bytes that follow the answer are not the destination's.
+    // The client always speaks first: bytes after the proxy's response are not the destination's.
     if (statusCode < 200 || statusCode > 299 || head.length > 0) {
       fail(new Error(`The proxy answered ${statusCode} to CONNECT.`));
       return;

@@ -235,7 +235,7 @@ let nest: RunningService;
 beforeAll(async () => {
   issuer = await createTestIssuer();
   const keys = await writeTestKeyring([]);
-  const env = serviceEnv({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', issuer, keys });
+  const env = serviceEnv({ databaseUrl: 'postgres://unknown@127.0.0.1:1/none', issuer, keys });
   const boot = (more: Record<string, string>) =>
     bootService(orders, { env: { ...env, ...DEVELOPMENT, ...more }, writeLog: () => undefined });
   compiled = await boot({});
@@ -261,7 +261,7 @@ const CALLS: readonly Call[] = [
   ['a path', `/orders/${ID.toUpperCase()}`],
   ['a path that a pipe refuses', '/orders/nothing'],
   ['an error after waiting', '/orders/0a1b2c3d-0000-4000-8000-000000000001'],
-  ['several pipes, a header and a decorator of our own', '/orders/numbers/21', headers()],
+  ['several pipes, a header and one of our decorators', '/orders/numbers/21', headers()],
   ['a pipe of Nest that refuses', '/orders/numbers/many', headers()],
   ['no content', `/orders/${ID}`, { method: 'PUT' }],
   ['a field where the route takes no body', `/orders/${ID}`, { ...post({ a: 1 }), method: 'PUT' }],
@@ -317,7 +317,7 @@ describe('a compiled route', () => {
         path: '/orders/left/observing',
         reason: 'has an interceptor with observables',
       },
-      { method: 'GET', path: '/orders/left/filtered', reason: 'has a filter of its own' },
+      { method: 'GET', path: '/orders/left/filtered', reason: 'has its own filter' },
       { method: 'GET', path: '/orders/left/part', reason: 'has a parameter of an unknown kind' },
     ]);
   });

@@ -144,7 +144,7 @@ describe('one principal', () => {
   const PLACES = 16;
   const SHARE = PLACES / 2;
 
-  it('cannot take every place of a pod, and may use those that nobody needs', async () => {
+  it('cannot take every connection of a pod, and may use idle ones', async () => {
     const service = await stack.start({ MAX_IN_FLIGHT: String(PLACES) });
     const tokenOf = (client: string) =>
       stack.issuer.token({ scope: 'notes:read', client_id: client });

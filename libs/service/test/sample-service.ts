@@ -147,7 +147,7 @@ class NotesController {
   }
 }
 
-/** One method that two controllers inherit, each with a scope of its own. */
+/** One method that two controllers inherit, each with its own scope. */
 abstract class SharedController {
   @Get()
   @HttpCode(204)

@@ -93,7 +93,7 @@ describe('the access guard', () => {
       'an unknown key',
       async () => `Bearer ${await issuer.token({ scope: 'notes:read', header: { kid: 'x' } })}`,
     ],
-  ])('401s %s', async (_, authorization) => {
+  ])('returns 401 for %s', async (_, authorization) => {
     const header = await authorization();
     const answer = await call('GET', '/notes', {
       headers: header === undefined ? { authorization: '' } : { authorization: header },
@@ -103,14 +103,14 @@ describe('the access guard', () => {
     expect(answer.headers.get('www-authenticate')).toContain('Bearer');
   });
 
-  it('401s a token whose signature was altered', async () => {
+  it('returns 401 for a token whose signature was altered', async () => {
     const [head, body, signature] = token.split('.');
     const altered = `${String(head)}.${String(body)}.${String(signature).split('').reverse().join('')}`;
     const answer = await call('GET', '/notes', { headers: { authorization: `Bearer ${altered}` } });
     expect(answer.status).toBe(401);
   });
 
-  it('403s a token without the scope and names it', async () => {
+  it('returns 403 for a token without the scope and names the scope', async () => {
     const other = await issuer.token({ scope: 'notes:create' });
     const answer = await call('GET', '/notes', { headers: { authorization: `Bearer ${other}` } });
     expect(answer.status).toBe(403);
@@ -125,7 +125,7 @@ describe('the access guard', () => {
     }
   });
 
-  it('401s an API key where none is taken, also beside a good token', async () => {
+  it('returns 401 for an API key where none is accepted, even next to a valid token', async () => {
     const answer = await call('GET', '/notes', { headers: { 'x-api-key': 'nonsense' } });
     expect(answer.status).toBe(401);
   });
@@ -158,27 +158,27 @@ describe('every answer', () => {
 });
 
 describe('addresses and bodies', () => {
-  it('404s an unknown address', async () => {
+  it('returns 404 for an unknown route', async () => {
     expect((await call('GET', '/nothing')).status).toBe(404);
   });
 
-  it('405s another method and names those that work', async () => {
+  it('returns 405 for another method and lists the allowed ones', async () => {
     const answer = await call('DELETE', '/notes');
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, POST');
   });
 
-  it('404s an id that is no UUID', async () => {
+  it('returns 404 for an ID that is not a UUID', async () => {
     expect((await call('GET', '/notes/abc')).status).toBe(404);
   });
 
-  it('400s malformed JSON', async () => {
+  it('returns 400 for malformed JSON', async () => {
     const headers = { 'content-type': 'application/json' };
     const answer = await call('POST', '/notes', { body: '{"text":', headers });
     expect(answer.body).toMatchObject({ code: 400, classifier: 'BAD_REQUEST' });
   });
 
-  it('415s another content type', async () => {
+  it('returns 415 for another content type', async () => {
     const headers = { 'content-type': 'text/plain' };
     expect((await call('POST', '/notes', { body: 'x', headers })).status).toBe(415);
   });
@@ -215,12 +215,12 @@ describe('addresses and bodies', () => {
     },
   );
 
-  it('413s a body over 256 KiB', async () => {
+  it('returns 413 for a body over 256 KiB', async () => {
     const json = { text: 'x'.repeat(300_000) };
     expect((await call('POST', '/notes', { json })).status).toBe(413);
   });
 
-  it('422s on the path of the fault', async () => {
+  it('returns 422 with the path of the error', async () => {
     const answer = await call('POST', '/notes', { json: { text: '', amount: 1.5 } });
     expect(answer.status).toBe(422);
     expect(answer.body['classifier']).toBe('VALIDATION_ERROR');
@@ -233,7 +233,7 @@ describe('addresses and bodies', () => {
   it.each([
     ['half of a surrogate pair', '{"text":"\\ud800"}'],
     ['U+0000', '{"text":"a\\u0000b"}'],
-  ])('422s %s, which Postgres cannot keep', async (_, body) => {
+  ])('returns 422 for %s, which Postgres cannot store', async (_, body) => {
     const answer = await call('POST', '/notes', {
       body,
       headers: { 'content-type': 'application/json' },
@@ -267,7 +267,7 @@ describe('idempotency', () => {
     expect(await count('once')).toBe(1);
   });
 
-  it('422s another body under the same key', async () => {
+  it('returns 422 for another body under the same key', async () => {
     await post('k2', { text: 'a' });
     const answer = await post('k2', { text: 'b' });
     expect(answer.status).toBe(422);
@@ -281,7 +281,7 @@ describe('idempotency', () => {
     expect((await post('k3', { text: 'now' })).status).toBe(201);
   });
 
-  it('422s an empty key and one of 256 characters', async () => {
+  it('returns 422 for an empty key and one of 256 characters', async () => {
     expect((await post('', { text: 'x' })).status).toBe(422);
     expect((await post('k'.repeat(256), { text: 'x' })).status).toBe(422);
   });
@@ -348,7 +348,7 @@ describe('cursor lists', () => {
     'after=x',
     'after=AAAAAAAAAAAAAAAAAAAAAA',
     'page=2',
-  ])('422s ?%s', async (query) => {
+  ])('returns 422 for ?%s', async (query) => {
     const answer = await call('GET', `/notes?${query}`);
     expect(answer.status).toBe(422);
     expect(JSON.stringify(answer.body['validation_errors'])).toContain(

@@ -8,7 +8,7 @@ import type {
 } from './messages/authentication-messages.js';
 import type { MessageVersion } from './messages/message-version.js';
 
-/** The purpose: one payment, the first of a series, the first of instalments. */
+/** The purpose: one payment, the first of a series, the first of installments. */
 export const AUTHENTICATION_KINDS = ['one_off', 'recurring', 'installment'] as const;
 export type AuthenticationKind = (typeof AUTHENTICATION_KINDS)[number];
 
@@ -62,7 +62,7 @@ export interface AuthenticationInput {
   readonly challenge: ChallengePreference;
   /** How long the issuer may take for decoupled authentication; absent if not allowed. */
   readonly decoupledMaxMinutes?: number | undefined;
-  /** `2027-01-31`; for recurring payments and instalments. */
+  /** `2027-01-31`; for recurring payments and installments. */
   readonly recurringExpiry?: string | undefined;
   /** Minimum number of days between two payments. */
   readonly recurringFrequencyDays?: number | undefined;

@@ -53,7 +53,7 @@ describe('readMessage', () => {
     ['transStatus', { transStatus: 'X' }],
     ['authenticationValue', { authenticationValue: 'short' }],
     ['eci', { eci: '5' }],
-    ['threeDSServerTransID', { threeDSServerTransID: 'nobody' }],
+    ['threeDSServerTransID', { threeDSServerTransID: 'invalid' }],
     ['acsURL', { acsURL: 'javascript:alert(1)' }],
   ])('reports %s when its format is wrong', (element, wrong) => {
     const fault = faultOf(() => readMessage({ ...ares(), ...wrong }, 'ARes'));

@@ -105,7 +105,7 @@ export class VaultCardsClient {
     return this.vault.call({ method: 'POST', path, headers }, readRevealedCard);
   }
 
-  /** A card that is not there has been deleted. */
+  /** A card that does not exist has been deleted. */
   delete(account: VaultAccount, id: string): Promise<void> {
     return ignoreAbsent(
       this.vault.call(
@@ -116,7 +116,7 @@ export class VaultCardsClient {
   }
 
   /**
-   * What is known about the card from its first digits. A token that is not there is refused with 422.
+   * What is known about the card from its first digits. An unknown token is refused with 422.
    */
   inquire(account: VaultAccount, id: string): Promise<CardInquiry> {
     const json = { source: 'pci_token', pci_token: { id } };

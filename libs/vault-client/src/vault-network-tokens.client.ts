@@ -27,7 +27,7 @@ export class VaultNetworkTokensClient {
   /**
    * Asks the scheme for a network token of a stored card. The same key never makes a second one.
    * Refused with 403 where the vault has no token service, and with 422 for a card of a scheme
-   * without network tokens or one that is not there.
+   * without network tokens or an unknown one.
    */
   create(
     account: VaultAccount,
@@ -63,7 +63,7 @@ export class VaultNetworkTokensClient {
     return this.vault.call(request, readList(readVaultNetworkToken));
   }
 
-  /** Ends it here and at the scheme. One that is not there has been deleted. */
+  /** Ends it here and at the scheme. One that does not exist has been deleted. */
   delete(account: VaultAccount, id: string): Promise<void> {
     return ignoreAbsent(
       this.vault.call(

@@ -125,7 +125,7 @@ describe('headers', () => {
 
   it.each([
     ['a name with a space', { 'x tenant': 'a' }, "$.headers['x tenant']"],
-    ['a name of ours', { 'Webhook-Id': 'a' }, '$.headers.Webhook-Id'],
+    ['a header that we set', { 'Webhook-Id': 'a' }, '$.headers.Webhook-Id'],
     ['a name of the connection', { host: 'a' }, '$.headers.host'],
     ['an empty value', { 'x-a': '' }, '$.headers.x-a'],
     ['a line break', { 'x-a': 'a\r\nx-b: c' }, '$.headers.x-a'],

@@ -91,7 +91,7 @@ describe('WebhookOutboxRepository.emit', () => {
 
   it('tells an event to the endpoints of its owner only', async () => {
     await register(world, api, 'https://one.example/');
-    await emit(api, { ownerId: 'somebody-else' });
+    await emit(api, { ownerId: 'another-owner' });
     expect(await queued()).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('WebhookOutboxRepository.emit', () => {
 describe('fanOutSql', () => {
   it('queues the events of a batch in the one statement that makes the changes', async () => {
     const { id } = await register(world, api, 'https://one.example/');
-    expect(await insertNotes([INSTANCE_OWNER, 'somebody-else', INSTANCE_OWNER])).toEqual([
+    expect(await insertNotes([INSTANCE_OWNER, 'another-owner', INSTANCE_OWNER])).toEqual([
       { changed: 3 },
     ]);
     const rows = await queued();
@@ -119,13 +119,13 @@ describe('fanOutSql', () => {
     expect(new Set(notes.map(({ xmin }) => xmin))).toEqual(new Set([rows[0]?.transaction]));
   });
 
-  it('costs a change nothing but the look when nobody listens', async () => {
+  it('costs a change only the query when no endpoint subscribes', async () => {
     await insertNotes([INSTANCE_OWNER]);
     expect(await queued()).toEqual([]);
   });
 });
 
-describe('a worker of its own', () => {
+describe('a separate worker', () => {
   it('delivers what the API has queued', async () => {
     const target = await Receiver.start();
     await register(world, api, target.url);

@@ -114,8 +114,8 @@ describe('POST /api/admin/webhooks', () => {
     ['an event twice', { url: URL, events: ['note.created', 'note.created'] }, '$.events'],
     ['an unknown event', { url: URL, events: ['note.created', 'note.burnt'] }, '$.events[1]'],
     ['the test event', { url: URL, events: ['webhook.test'] }, '$.events[0]'],
-    ['a key of its own', { url: URL, events: ['note.created'], hmac_key: 'x' }, '$.hmac_key'],
-  ])('422s %s', async (_case, request, path) => {
+    ['a key', { url: URL, events: ['note.created'], hmac_key: 'x' }, '$.hmac_key'],
+  ])('returns 422 for %s', async (_case, request, path) => {
     const { status, body } = await post<ErrorBody>(request);
     expect({ status, classifier: body.classifier }).toEqual({
       status: 422,
@@ -172,7 +172,7 @@ describe('PATCH /api/admin/webhooks/{id}', () => {
     expect(key.status).toBe(422);
   });
 
-  it('422s what a registration would not accept', async () => {
+  it('returns 422 for a value that a registration would not accept', async () => {
     const { id } = await register(world, api, URL);
     const body = { events: ['note.burnt'] };
     const answer = await call<ErrorBody>(world, api, `${PATH}/${id}`, { method: 'PATCH', body });
@@ -241,13 +241,13 @@ describe.each([
   ['POST', `${PATH}/${UNKNOWN}/test`, 'write'],
   ['POST', `${PATH}/${UNKNOWN}/rotate-key`, 'write'],
 ])('%s %s', (method, path, verb) => {
-  it(`403s a token without admin:webhooks:${verb}`, async () => {
+  it(`returns 403 for a token without admin:webhooks:${verb}`, async () => {
     const others = ['create', 'read', 'write', 'delete'].filter((other) => other !== verb);
     const scope = others.map((other) => `admin:webhooks:${other}`).join(' ');
     expect((await call(world, api, path, { method, scope })).status).toBe(403);
   });
 
-  it('401s a request without a token', async () => {
+  it('returns 401 for a request without a token', async () => {
     const { status } = await fetch(`${api.url}${path}`, { method });
     expect(status).toBe(401);
   });
@@ -260,7 +260,7 @@ describe.each([
   ['POST', '/test'],
   ['POST', '/rotate-key'],
 ])('%s of an endpoint that does not exist', (method, action) => {
-  it.each([UNKNOWN, 'not-a-uuid'])('404s %s', async (id) => {
+  it.each([UNKNOWN, 'not-a-uuid'])('returns 404 for %s', async (id) => {
     const isRotation = action === '/rotate-key';
     const update = method === 'PATCH' ? { url: URL } : undefined;
     const body = isRotation ? { overlap_seconds: 0 } : update;

@@ -60,7 +60,7 @@ export class WorkMetrics {
     new DatabaseGauges<Due[]>({ registry: this.registry, read })
       .addLabelled(
         'work_due',
-        'Units of background work that are due and that no process is at work on; 10001 means that many or more.',
+        'Units of background work that are due and that no process is working on; 10001 means 10001 or more.',
         ['worker'],
         (counts) => counts.map(({ worker, due }) => ({ labels: labels(worker), value: due })),
       )

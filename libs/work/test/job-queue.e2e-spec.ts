@@ -204,7 +204,7 @@ describe('a queue', () => {
     expect(rows.map(({ data }) => data).join()).not.toContain('secret');
   });
 
-  it('whose store is away refuses jobs at once, and says so', async () => {
+  it('refuses jobs at once while its store is unavailable, and says so', async () => {
     const queue = await open(await database(), { REDIS_URL: UNUSED_PORT });
     await expect(queue.add([{ id: 'x', data: { note: 'x' } }])).rejects.toThrow('not reachable');
     expect(await queue.problem()).toContain('Redis is not reachable');

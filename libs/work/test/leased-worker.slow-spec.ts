@@ -73,7 +73,7 @@ describe('LeasedWorker', () => {
 
   it('waits longer after each retry, and fails a row after its last attempt', async () => {
     stack = await ParcelStack.create();
-    const process = await stack.api({}, () => Promise.resolve(retry(new Error('nobody home'))));
+    const process = await stack.api({}, () => Promise.resolve(retry(new Error('unreachable'))));
     const [id = ''] = await stack.post(process, 1);
     await until('it was given up', async () => (await stack.read(process, id)).state === 'lost');
     const { attempts, waits } = await stack.read(process, id);
@@ -196,7 +196,7 @@ describe.each(stores)('the queue on %s', (_, env) => {
     const api = await stack.api({ BACKGROUND_WORK: 'worker' });
     let calls = 0;
     await stack.worker(() =>
-      Promise.resolve(++calls === 1 ? retry(new Error('nobody home')) : DONE),
+      Promise.resolve(++calls === 1 ? retry(new Error('unreachable')) : DONE),
     );
     const ids = await stack.post(api, 1);
     // The queue of a process opens at its first job, and that may take longer than the job waits.

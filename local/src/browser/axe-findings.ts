@@ -39,10 +39,10 @@ export async function axeFindings(page: Page, { frameOn }: AxeOptions = {}): Pro
 }
 
 async function paintFrame(page: Page, behind: string): Promise<void> {
-  const colour = await page.evaluate<string>(
+  const color = await page.evaluate<string>(
     `getComputedStyle(document.querySelector(${JSON.stringify(behind)})).backgroundColor`,
   );
   const [, frame] = page.frames();
   if (frame === undefined) throw new Error('The page has no frame.');
-  await frame.evaluate(`void (document.documentElement.style.background = '${colour}')`);
+  await frame.evaluate(`void (document.documentElement.style.background = '${color}')`);
 }

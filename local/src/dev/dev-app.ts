@@ -118,8 +118,8 @@ function show({ level, time, text }: LogLine): void {
     print(text);
     return;
   }
-  const colours = { debug: 'dim', info: 'dim', warn: 'yellow', error: 'red' } as const;
-  print(`${paint(colours[level], `${time} ${level.toUpperCase().padEnd(5)}`)} ${text}`);
+  const colors = { debug: 'dim', info: 'dim', warn: 'yellow', error: 'red' } as const;
+  print(`${paint(colors[level], `${time} ${level.toUpperCase().padEnd(5)}`)} ${text}`);
 }
 
 async function untilDatabasesAreReady(settings: StackSettings, report: StackReport): Promise<void> {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../free-port.js';
-import { ADMIN, initialiseCluster, startCluster } from '../postgres/cluster.js';
+import { ADMIN, initializeCluster, startCluster } from '../postgres/cluster.js';
 import type { SupervisedServer } from '../postgres/supervised-server.js';
 import { unprivilegedUser } from '../postgres/unprivileged-user.js';
 import { Problem } from '../problem.js';
@@ -55,7 +55,7 @@ export class DrillCluster {
   static async create(place: ClusterPlace): Promise<DrillCluster> {
     makePassable(place.folder, dirname(place.archive));
     makeOwned(place.archive);
-    await initialiseCluster(dataOf(place), place.password, { sync: false });
+    await initializeCluster(dataOf(place), place.password, { sync: false });
     return DrillCluster.start(place, {
       archive_mode: 'on',
       // Under its name a file is whole.

@@ -5,7 +5,7 @@ const RULE_LENGTH = 78;
 
 /** What a step of the drill says while it runs. */
 export class DrillReport {
-  /** Everything that was said, without colours, for the documentation. */
+  /** Everything that was said, without colors, for the documentation. */
   readonly lines: string[] = [];
 
   constructor(private readonly print: (line: string) => void) {}

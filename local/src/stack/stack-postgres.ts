@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { initialiseCluster, startCluster } from '../postgres/cluster.js';
+import { initializeCluster, startCluster } from '../postgres/cluster.js';
 import type { SupervisedServer } from '../postgres/supervised-server.js';
 import { clearStaleServer } from '../postgres/stale-server.js';
 import type { DataFolder } from './data-folder.js';
@@ -53,6 +53,6 @@ async function makeCluster(data: DataFolder, secrets: StackSecrets): Promise<voi
   const draft = `${data.postgres}.new`;
   rmSync(draft, { recursive: true, force: true });
   rmSync(data.postgres, { recursive: true, force: true });
-  await initialiseCluster(draft, secrets.postgres, { sync: true });
+  await initializeCluster(draft, secrets.postgres, { sync: true });
   renameSync(draft, data.postgres);
 }

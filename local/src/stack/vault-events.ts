@@ -8,7 +8,7 @@ import type { StackSecrets } from './secrets.js';
 import type { StackSettings } from './settings.js';
 
 const NAME = 'WEBHOOK_INTERNAL_ENDPOINTS';
-/** What commerce wants to hear of. */
+/** The events that commerce subscribes to. */
 const EVENTS = [
   'network.token.updated',
   'pci.token.created',

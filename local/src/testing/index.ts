@@ -29,6 +29,8 @@ export {
 } from './service-under-test.js';
 export { TestClock } from './test-clock.js';
 export { TokenEndpoint, type TokenEndpointOptions, type TokenRequest } from './token-endpoint.js';
+export { FaultProxy } from './fault-proxy.js';
+export { HttpFaultProxy, type HttpFaultMode } from './http-fault-proxy.js';
 export { SilentProxy } from './silent-proxy.js';
 export { SoftHsm } from './soft-hsm.js';
 export { timeAfter } from '../time-after.js';

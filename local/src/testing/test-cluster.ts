@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { freePort } from '../free-port.js';
 import { findPostgresBinaries } from '../postgres/binaries.js';
-import { ADMIN, initialiseCluster, startCluster } from '../postgres/cluster.js';
+import { ADMIN, initializeCluster, startCluster } from '../postgres/cluster.js';
 import type { SupervisedServer } from '../postgres/supervised-server.js';
 import { unprivilegedUser } from '../postgres/unprivileged-user.js';
 import { Problem } from '../problem.js';
@@ -122,7 +122,7 @@ async function makeTemplate(place: string): Promise<void> {
   const draft = `${place}.${process.pid}`;
   try {
     const password = randomBytes(16).toString('hex');
-    await initialiseCluster(join(workshop, 'data'), password, { sync: false });
+    await initializeCluster(join(workshop, 'data'), password, { sync: false });
     mkdirSync(draft, { recursive: true });
     copyFolder(join(workshop, 'data'), join(draft, 'data'));
     writeFileSync(join(draft, 'password'), password, { mode: 0o600 });

@@ -119,7 +119,7 @@ async function removeLeftovers(): Promise<void> {
       await clearStaleServer(join(folder, 'postgres'), 'SIGQUIT');
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Somebody else's, or gone already.
+      // Another process's, or gone already.
     }
   }
 }

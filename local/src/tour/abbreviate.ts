@@ -14,7 +14,7 @@ export function abbreviateText(text: string): string {
   return text.length <= 2 * TEXT_LENGTH ? text : `${text.slice(0, 2 * TEXT_LENGTH)}…`;
 }
 
-/** Enough of a credential to recognise it, not enough to use it. */
+/** Enough of a credential to recognize it, not enough to use it. */
 export function abbreviateHeader(value: string): string {
   return value.length <= HEADER_LENGTH ? value : `${value.slice(0, HEADER_LENGTH - 16)}…`;
 }

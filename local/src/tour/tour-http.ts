@@ -96,10 +96,10 @@ function requestText(
 }
 
 function responseText(status: number, text: string, ms: number, known: readonly string[]): string {
-  const colour = status < 400 ? 'green' : 'yellow';
+  const color = status < 400 ? 'green' : 'yellow';
   const line = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
   return [
-    `  ${paint('cyan', '←')} ${paint(colour, line)} ${paint('dim', `· ${ms.toFixed(0)} ms`)}`,
+    `  ${paint('cyan', '←')} ${paint(color, line)} ${paint('dim', `· ${ms.toFixed(0)} ms`)}`,
     ...bodyLines(text === '' ? undefined : readable(text, known)),
   ].join('\n');
 }

@@ -26,7 +26,7 @@ describe('a step of the tour', () => {
     expect(titles('WALLET')).toHaveLength(3);
   });
 
-  it('that is none or several is refused with the list of steps', () => {
+  it('that matches no step or several is refused with the list of steps', () => {
     expect(() => titles('9')).toThrow(/No step of the tour is "9".*\n {2}1 {2}Get tokens/s);
     expect(() => titles('token')).toThrow('More than one step');
     expect(() => titles('0')).toThrow('No step');

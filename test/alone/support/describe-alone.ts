@@ -39,11 +39,11 @@ export interface AloneWish {
   readonly writeAndRead: (caller: Caller) => Promise<void>;
   /** A request that needs a peer service, and its result while the peer is missing. */
   readonly needs?: {
-    readonly neighbour: string;
+    readonly neighbor: string;
     readonly ask: (caller: Caller) => Promise<LoneAnswer>;
     readonly absent: number;
     readonly present: number;
-    /** Where the neighbour's part is played. Returns how to end it. */
+    /** Where the neighbor's part is played. Returns how to end it. */
     readonly play: () => Promise<{ readonly url: string; readonly close: () => Promise<void> }>;
   };
 }
@@ -73,9 +73,9 @@ export function describeAlone(wish: AloneWish): void {
     const openIssuer = async (): Promise<() => Promise<void>> => {
       const endpoint = await TokenEndpoint.open(service.issuer);
       const identity = await IssuerFront.open(service.issuer.issuer, endpoint.issuerUrl);
-      await service.neighbour('identity').open(identity.url);
+      await service.neighbor('identity').open(identity.url);
       return async () => {
-        await service.neighbour('identity').close();
+        await service.neighbor('identity').close();
         await identity.close();
         await endpoint.close();
       };
@@ -110,8 +110,8 @@ export function describeAlone(wish: AloneWish): void {
         }
         const closeIssuer = await openIssuer();
         await api.becomesReady();
-        const anybody = await service.call(api, '/nowhere');
-        expect(anybody.status).toBe(404);
+        const unrouted = await service.call(api, '/nowhere');
+        expect(unrouted.status).toBe(404);
         const metrics = await (await fetch(`${api.managementUrl}/metrics`)).text();
         for (const metric of METRICS) expect(metrics).toContain(metric);
         for (const path of ['/metrics', '/health/ready', '/health/live']) {
@@ -134,7 +134,7 @@ export function describeAlone(wish: AloneWish): void {
 
     if (needs !== undefined) {
       it(
-        `answers ${needs.absent} where ${needs.neighbour} is absent, stays ready, and goes on when it comes`,
+        `answers ${needs.absent} where ${needs.neighbor} is absent, stays ready, and continues when it comes`,
         async () => {
           const close = await openIssuer();
           const caller = { service, api: await service.start('api', NO_REDIS) };
@@ -143,10 +143,10 @@ export function describeAlone(wish: AloneWish): void {
           if (needs.absent === 503) expect(absent.headers.get('retry-after')).not.toBeNull();
           await ready(caller.api);
           const part = await needs.play();
-          await service.neighbour(needs.neighbour).open(part.url);
+          await service.neighbor(needs.neighbor).open(part.url);
           let present = absent;
           await until(
-            `${needs.neighbour} is reached`,
+            `${needs.neighbor} is reached`,
             async () => {
               present = await needs.ask(caller);
               return present.status !== needs.absent;
@@ -154,7 +154,7 @@ export function describeAlone(wish: AloneWish): void {
             TIMEOUT_MS / 2,
           );
           expect([present.status, present.text]).toEqual([needs.present, present.text]);
-          await service.neighbour(needs.neighbour).close();
+          await service.neighbor(needs.neighbor).close();
           await part.close();
           await close();
         },

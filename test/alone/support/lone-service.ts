@@ -13,7 +13,7 @@ import {
 } from '@tessera/local/testing';
 import pg from 'pg';
 import { clusterEnvironment } from './cluster-environment.js';
-import { Neighbour } from './neighbour.js';
+import { Neighbor } from './neighbor.js';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -33,7 +33,7 @@ export interface LoneCall {
 }
 
 /** The names by which the cluster's services know each other, and URLs outside of it. */
-const NEIGHBOURS: Readonly<Record<string, string>> = {
+const NEIGHBORS: Readonly<Record<string, string>> = {
   identity: 'https://identity-api',
   vault: 'https://vault-api',
   fraud: 'https://fraud-api',
@@ -75,7 +75,7 @@ export class LoneService {
     private readonly serviceRole: ServiceRole,
     /** The token issuer, at the URL of the peer service `identity`. */
     readonly issuer: TestIssuer,
-    readonly neighbours: Readonly<Record<string, Neighbour>>,
+    readonly neighbors: Readonly<Record<string, Neighbor>>,
     private readonly folder: string,
   ) {}
 
@@ -84,14 +84,12 @@ export class LoneService {
     const certificates = join(folder, 'certificates');
     run(resolve('apps/sandbox/dist/make-certificates.js'), [certificates], {});
     const entries = await Promise.all(
-      Object.keys(NEIGHBOURS).map(
-        async (each) => [each, await Neighbour.at(certificates)] as const,
-      ),
+      Object.keys(NEIGHBORS).map(async (each) => [each, await Neighbor.at(certificates)] as const),
     );
     const [database, issuer] = await Promise.all([createDatabase(), createTestIssuer()]);
-    const neighbours = Object.fromEntries(entries);
+    const neighbors = Object.fromEntries(entries);
     const role = await database.createServiceRole();
-    const service = new LoneService(name, database, role, issuer, neighbours, folder);
+    const service = new LoneService(name, database, role, issuer, neighbors, folder);
     service.mount();
     service.runProgram('keyring', 'api');
     service.runProgram('migrate', 'migration');
@@ -119,9 +117,9 @@ export class LoneService {
     return { env: Object.fromEntries(left), role };
   }
 
-  neighbour(name: string): Neighbour {
-    const found = this.neighbours[name];
-    if (found === undefined) throw new Error(`${name} is no neighbour.`);
+  neighbor(name: string): Neighbor {
+    const found = this.neighbors[name];
+    if (found === undefined) throw new Error(`${name} is no neighbor.`);
     return found;
   }
 
@@ -167,14 +165,14 @@ export class LoneService {
     }
   }
 
-  /** Ends its processes; neighbours stay as they are. */
+  /** Ends its processes; neighbors stay as they are. */
   async stop(): Promise<void> {
     await Promise.all(this.processes.splice(0).map((process) => process.kill()));
   }
 
   async close(): Promise<void> {
     await this.stop();
-    await Promise.all(Object.values(this.neighbours).map((each) => each.close()));
+    await Promise.all(Object.values(this.neighbors).map((each) => each.close()));
     await this.issuer.close();
     await this.database.drop();
     rmSync(this.folder, { recursive: true, force: true });
@@ -187,8 +185,8 @@ export class LoneService {
     );
     const replaced = settings.map(([variable, value]): [string, string] => {
       let own = value.replaceAll('/run/', `${this.folder}/run/`).replace('0.0.0.0', '127.0.0.1');
-      for (const [name, address] of Object.entries(NEIGHBOURS)) {
-        own = own.replaceAll(address, this.neighbour(name).url);
+      for (const [name, address] of Object.entries(NEIGHBORS)) {
+        own = own.replaceAll(address, this.neighbor(name).url);
       }
       return [variable, own];
     });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   createCluster,
+  FaultProxy,
   until,
   type PrivateCluster,
   type TestDatabase,
@@ -15,7 +16,6 @@ import {
 } from '@tessera/service';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { DatabaseProxy } from './support/database-proxy.js';
 
 /** On a slow machine a statement that nothing hinders takes its time as well. */
 const STATEMENT_TIMEOUT_MS = 2_000;
@@ -26,7 +26,7 @@ const SELECT_ONE = { name: 'one', text: 'select 1 as one' };
 
 let cluster: PrivateCluster;
 let database: TestDatabase;
-let proxy: DatabaseProxy;
+let proxy: FaultProxy;
 let dataSource: DataSource;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  proxy = await DatabaseProxy.open(database.url);
+  proxy = await FaultProxy.open(database.url);
   dataSource = await open({ url: proxy.url });
 });
 
@@ -91,7 +91,9 @@ describe('a connection on which no answer comes', () => {
     proxy.silence();
     await expectUnavailable(query());
     expect(await dataSource.query('select 2 as two')).toEqual([{ two: 2 }]);
-    await until('the service has given it up', () => Promise.resolve(proxy.silentLines === 0));
+    await until('the service has given it up', () =>
+      Promise.resolve(proxy.silentConnections === 0),
+    );
   });
 
   it.each([
@@ -176,7 +178,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('may set off work that goes on after it', async () => {
+  it('may start work that continues after it', async () => {
     const ended = Promise.withResolvers<undefined>();
     const setOff: Promise<unknown>[] = [];
     await dataSource.transaction(async (tx) => {
@@ -286,7 +288,7 @@ describe('what Postgres says when it cannot', () => {
   });
 
   it(
-    '57P03: it is starting or stopping, and nobody at its address',
+    '57P03: it is starting or stopping, and nothing listens at its address',
     async () => {
       const refusals = new Set<string>();
       const progress = { isOver: false };

@@ -54,7 +54,7 @@ describe.each(names)('%s, one connection to its database,', (name) => {
       const { commit, events, looksAgain } = service.write;
       const before = await Promise.all([service.countRows(), service.countEvents()]);
       const [key, body] = [randomUUID(), service.write.body()];
-      const cut = service.proxy.cutAnswerTo(...commit);
+      const cut = service.proxy.loseResponseTo(...commit);
       const [first] = await Promise.all([service.send(key, body), cut]);
       if (looksAgain === true) expect(first.status).toBe(200);
       else expect([first.status, Number(first.retryAfter) > 0]).toEqual([503, true]);
@@ -76,7 +76,7 @@ it(
     const before = await service.countRows();
     const [key, body] = [randomUUID(), service.write.body()];
     // The provider is called after this one; it is unknown whether to call.
-    const cut = service.proxy.cutAnswerTo('payment_key_bind\0', 'COMMIT\0');
+    const cut = service.proxy.loseResponseTo('payment_key_bind\0', 'COMMIT\0');
     const [first] = await Promise.all([service.send(key, body), cut]);
     expect([first.status, Number(first.retryAfter) > 0]).toEqual([503, true]);
     const second = await service.send(key, body);

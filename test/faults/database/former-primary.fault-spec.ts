@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fraud } from '@tessera/fraud';
 import {
   createTestIssuer,
+  FaultProxy,
   PrivateRedis,
   serviceEnv,
   ServiceProcess,
@@ -14,7 +15,6 @@ import { keyNames, migrateService } from '@tessera/service';
 import pg from 'pg';
 import { decisionOf } from '../load/deciding-fraud.js';
 import { FailoverPair } from './support/failover-pair.js';
-import { MovingAddress } from './support/moving-address.js';
 
 const TIMEOUT_MS = 300_000;
 const CHECK_SECONDS = 1;
@@ -111,12 +111,12 @@ describe('a standby is promoted and the old primary stays alive', () => {
     const token = await issuer.token({ scope: 'decisions:create' });
     headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const [moving, staying] = await Promise.all([openAddress(), openAddress()]);
-    guarded = await start('guarded', { DATABASE_URL: moving.for(database.url) });
+    guarded = await start('guarded', { DATABASE_URL: moving.url });
     unguarded = await start('unguarded', {
-      DATABASE_URL: moving.for(database.url),
+      DATABASE_URL: moving.url,
       DATABASE_PRIMARY_CHECK_SECONDS: '0',
     });
-    stale = await start('stale', { DATABASE_URL: staying.for(database.url) });
+    stale = await start('stale', { DATABASE_URL: staying.url });
     const pods = [guarded, unguarded, stale];
     const isBusy = () => Promise.resolve(pods.every((pod) => pod.acknowledged.length > 20));
     await until('all pods write', isBusy, TIMEOUT_MS);
@@ -135,8 +135,8 @@ describe('a standby is promoted and the old primary stays alive', () => {
     for (const end of ends.reverse()) await end();
   }, TIMEOUT_MS);
 
-  const openAddress = async (): Promise<MovingAddress> => {
-    const address = await MovingAddress.open(pair.primaryPort);
+  const openAddress = async (): Promise<FaultProxy> => {
+    const address = await FaultProxy.open(database.url);
     ends.push(() => address.close());
     return address;
   };
@@ -180,7 +180,7 @@ describe('a standby is promoted and the old primary stays alive', () => {
     expect(await refusals(unguarded)).toBe(0);
   });
 
-  it('a pod whose address still leads to the old primary hears of it from the others and stops', async () => {
+  it('a pod whose address still leads to the old primary learns of it from the others and stops', async () => {
     expect(await lateWrites(stale)).toEqual({ kept: 0, lost: 0 });
     const late = stale.answers.filter(({ sentAt }) => sentAt > noticedAt);
     expect(new Set(late.map(({ status }) => status))).toEqual(new Set([503]));

@@ -61,7 +61,7 @@ async function isConnected(): Promise<boolean> {
   return others > 0;
 }
 
-const untilNobody = () =>
+const untilDisconnected = () =>
   until('the dead process has left', async () => !(await isConnected()), PATIENCE_MS);
 
 describe(`commands of identity that are killed ${KILLS} times`, () => {
@@ -84,7 +84,7 @@ describe(`commands of identity that are killed ${KILLS} times`, () => {
         await until('the command is connected', isAtWork, PATIENCE_MS);
         await delay(random() * 600);
         await command.kill();
-        await untilNobody();
+        await untilDisconnected();
         seen.add(await world.count('clients'));
       }
       expect([...seen].filter((count) => count !== 0 && count !== CLIENTS)).toEqual([]);
@@ -112,7 +112,7 @@ describe(`commands of identity that are killed ${KILLS} times`, () => {
         await until(`${enough} users are there`, isThere, PATIENCE_MS);
         await delay(random() * 90);
         const { output } = await command.kill();
-        await untilNobody();
+        await untilDisconnected();
         const told = [...output.matchAll(/^(\S+@example\.com)/gm)].map(([, email]) => email);
         const there = await world.query<{ email: string }>('select email from users');
         expect(there.map(({ email }) => email)).toEqual(expect.arrayContaining(told));
@@ -158,7 +158,7 @@ describe(`identity that is killed ${KILLS} times while people sign in`, () => {
   }
 
   it(
-    'goes on with every session that it has answered for',
+    'continues every session that it has acknowledged',
     async () => {
       const boot = () => ServiceProcess.start('identity', { env: world.env });
       const pair = await Promise.all([boot(), boot()]);

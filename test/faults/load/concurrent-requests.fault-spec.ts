@@ -125,7 +125,7 @@ describe('10,000 decisions at once', () => {
   );
 
   it(
-    'are refused while somebody else holds the table, and decided as soon as it is free',
+    'are refused while another session locks the table, and decided as soon as it is free',
     async () => {
       const { decisions: before } = await world.counts();
       const wish = wishOf(keysOf('held', HELD));
@@ -208,7 +208,7 @@ describe('2,000 cards at once', () => {
   );
 
   it(
-    'are refused while every connection waits for somebody else, and stored afterwards',
+    'are refused while every connection waits for a lock, and stored afterwards',
     async () => {
       const held = { ...wish, keys: keysOf('held', 300) };
       const release = await service.hold('pci_token');

@@ -7,7 +7,7 @@ const RULESETS = '/api/admin/rulesets';
 const ADMIN =
   'admin:rulesets:create admin:rulesets:write admin:webhooks:create admin:integrations:write';
 const RUNTIME = 'decisions:create decisions:read';
-const NOBODY = 'http://127.0.0.1:9/hook';
+const CLOSED_PORT = 'http://127.0.0.1:9/hook';
 /** The device of every decision of a test, whose count reveals lost and duplicate ones. */
 export const DEVICE_IP = '203.0.113.7';
 
@@ -24,7 +24,7 @@ export class DecidingFraud {
   ) {}
 
   /** Its APIs make no deliveries: without a worker the outbox keeps a row of every decision. */
-  static async create(subscriber = NOBODY): Promise<DecidingFraud> {
+  static async create(subscriber = CLOSED_PORT): Promise<DecidingFraud> {
     const service = await LoadedService.create(fraud, { BACKGROUND_WORK: 'worker' });
     const world = new DecidingFraud(service, await service.headers(RUNTIME));
     await world.prepare(subscriber);

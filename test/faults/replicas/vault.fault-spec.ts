@@ -197,7 +197,7 @@ describe.each(queueStores)(
     }
 
     it(
-      'tell of every token once',
+      'emit one event for every token',
       async () => {
         const created = await told('pci.token.created');
         expect(new Set(created).size).toBe(created.length);

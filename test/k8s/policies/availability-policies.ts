@@ -124,7 +124,7 @@ export const AVAILABILITY_POLICIES: readonly Policy[] = [
     },
   },
   {
-    // With a metric that is not there an autoscaler never scales down.
+    // With a missing metric an autoscaler never scales down.
     name: 'the APIs of payments scale by CPU alone, which needs no metrics adapter',
     violations: (cluster) =>
       AUTOSCALED.flatMap((name) => {
@@ -168,7 +168,7 @@ export const AVAILABILITY_POLICIES: readonly Policy[] = [
     },
   },
   {
-    name: 'a release goes on when a new pod was ready for 10 s',
+    name: 'a release continues when a new pod was ready for 10 s',
     violations: (cluster) =>
       those(cluster.all('Deployment'), nameOf, ({ spec }) => (spec?.minReadySeconds ?? 0) >= 10),
     breaks: (cluster) => {

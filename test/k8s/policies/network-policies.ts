@@ -171,7 +171,7 @@ export const NETWORK_POLICIES: readonly Policy[] = [
     },
   },
   {
-    name: 'every service has a database of its own, which no other reaches',
+    name: 'every service has its own database, which no other reaches',
     violations: (cluster) => {
       const databases = cluster
         .all('NetworkPolicy')

@@ -5,7 +5,7 @@ const ALLOWED_VOLUMES = ['configMap', 'emptyDir', 'name', 'secret'];
 /** The Pod Security Standard `restricted`, and what our services add to it. */
 export const POD_POLICIES: readonly Policy[] = [
   {
-    name: 'every pod runs as a user of its own who is not root',
+    name: 'every pod runs as its own user who is not root',
     violations: (cluster) =>
       those(
         cluster.pods(),
@@ -101,7 +101,7 @@ export const POD_POLICIES: readonly Policy[] = [
     },
   },
   {
-    name: 'no pod has a token of the cluster, and each service has an account of its own',
+    name: 'no pod has a token of the cluster, and each service has its own account',
     violations: (cluster) => [
       ...those(
         cluster.pods(),

@@ -62,7 +62,7 @@ function renderer(): Renderer | null {
   return RENDERERS.find((each) => kustomizeOf(each) >= LEAST_KUSTOMIZE) ?? null;
 }
 
-/** The major version; 0 for a program that is not there. */
+/** The major version; 0 for a missing program. */
 function kustomizeOf({ program, version, pattern }: Renderer): number {
   try {
     const text = execFileSync(program, version, { encoding: 'utf8', stdio: 'pipe' });

@@ -66,7 +66,7 @@ describe('CheckPages', () => {
     expect(cookies).toEqual(['account-check=secret; Path=/; HttpOnly; SameSite=Lax; Max-Age=3600']);
   });
 
-  it('answers a form with a page that goes on, and never with a redirect', async () => {
+  it('responds to a form with a page that continues, never with a redirect', async () => {
     const { pages } = pagesOf('https://accounts.example');
     const answer = await pages.chooseBank('abc', FORM, requestOf());
     expect(answer).toMatchObject({
@@ -86,7 +86,7 @@ describe('CheckPages', () => {
 
   it.each([
     [
-      'that bank is away',
+      'that bank is unavailable',
       { ...CHOICE, notice: { problem: 'bank_unavailable', bank: 'B' } } as const,
       {},
     ],

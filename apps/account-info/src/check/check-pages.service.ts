@@ -181,7 +181,7 @@ function nextAfter(step: SendBrowser) {
   return { url: step.location, afterSeconds };
 }
 
-/** A field of a form, empty when it is not there. */
+/** A field of a form, empty if absent. */
 function fieldOf(form: Buffer, name: string): string {
   return new URLSearchParams(form.toString('utf8')).get(name) ?? '';
 }

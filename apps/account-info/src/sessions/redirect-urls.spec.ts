@@ -5,7 +5,7 @@ import { redirectLocation } from './redirect-urls.js';
 const ID = '0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11';
 
 describe('redirectLocation', () => {
-  it('adds the session id and the error to what the shop had, and takes the place of theirs', () => {
+  it("adds the session ID and the error to the shop's query, and replaces parameters of the same name", () => {
     const url = 'https://shop.example/done?order=7&session_id=x&error=old#top';
     expect(redirectLocation(url, ID, null)).toBe(
       `https://shop.example/done?order=7&session_id=${ID}#top`,

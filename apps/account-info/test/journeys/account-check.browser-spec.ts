@@ -69,7 +69,7 @@ describe('an account check in Chromium', () => {
   });
 
   it.each(['missing-state', 'wrong-state'])(
-    'a customer %s is told so, and goes on where the check stands',
+    'tells a customer %s, and continues at the current step',
     async (user) => {
       const { page, id } = await open();
       await walk(page, 'Berlin', user);
@@ -121,7 +121,7 @@ describe('an account check in Chromium', () => {
     expect(await landing(other.page, shop)).toBe('account_mismatch');
   });
 
-  it('a bank that is away leaves the choice, with that bank first', async () => {
+  it('keeps the choice of banks when one is unavailable, with that bank first', async () => {
     const iban = await stack.ibanOf('berlin', 'one-account');
     await stack.behave('berlin', { is_down: true });
     const { page } = await open({ iban });
@@ -215,7 +215,7 @@ describe('an account check in Chromium', () => {
       return { ...opened, callback: await allowWithoutFollowing(opened.page) };
     }
 
-    it('does nothing in another browser, and goes on in its own', async () => {
+    it('does nothing in another browser, and continues in the original one', async () => {
       const { page, id, callback } = await atCallback();
       const thief = await browser.newPage({ locale: 'en-GB' });
       for (const address of [callback, stack.checkUrl(id)]) {

@@ -36,7 +36,7 @@ const languageOf = async (response: Response): Promise<string | undefined> =>
   /<html lang="(\w+)">/.exec(await response.text())?.[1];
 
 describe('the hosted pages', () => {
-  it('are kept by nobody, framed by nobody and tell nobody their address', async () => {
+  it('are never cached or framed, and send no referrer', async () => {
     const response = await get(`/check/${await stack.openSession()}`);
     expect(response.status).toBe(200);
     const headers = Object.fromEntries(response.headers);
@@ -89,7 +89,7 @@ describe('the hosted pages', () => {
   });
 
   it.each(['', '?state=', `?state=${'x'.repeat(43)}`, '?state=a&state=b&code=1', '?state[a]=b'])(
-    '404 the callback %s with a page',
+    'return 404 with a page for the callback %s',
     async (query) => {
       const response = await get(`/callback/berlin-group${query}`);
       expect(response.status).toBe(404);
@@ -119,12 +119,12 @@ describe('the hosted pages', () => {
     expect(await away.text()).toContain('Spaarbankwezen N.V. is op dit moment niet bereikbaar');
   });
 
-  it('413 a form that no page sent', async () => {
+  it('return 413 for a form that no page sent', async () => {
     const path = `/check/${await stack.openSession()}/search`;
     expect((await post(path, { search: 'x'.repeat(5_000) })).status).toBe(413);
   });
 
-  it('429 an address that asks too often, with a page, and no other address', async () => {
+  it('return 429 with a page for an IP address with too many requests, and for no other', async () => {
     const path = `/check/${randomUUID()}`;
     const headers = { 'x-forwarded-for': '203.0.113.7', 'accept-language': 'fr' };
     for (let asked = 0; asked < RATE_LIMIT; asked++) await get(path, headers);

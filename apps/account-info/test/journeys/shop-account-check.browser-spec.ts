@@ -31,7 +31,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   });
 
 describe('the backend of the demo shop', () => {
-  it('opens a session with clients of its own, and tells the browser where to go', async () => {
+  it('opens a session with its own clients, and returns the URL to the browser', async () => {
     const response = await post('/shop/account-checks', { market: 'DE' });
     expect(response.status).toBe(201);
     const check = (await response.json()) as Record<string, string>;
@@ -51,18 +51,18 @@ describe('the backend of the demo shop', () => {
     [{ market: 'DE', iban: 'DE00 1234' }, '$.account_identifier.iban'],
     [{ market: 'US' }, '$.market'],
     [{ market: 'XX' }, '$.market'],
-  ])('422s %j as the service does', async (body, path) => {
+  ])('returns 422 for %j as the service does', async (body, path) => {
     const response = await post('/shop/account-checks', body);
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ validation_errors: [{ path }] });
   });
 
-  it('404s a check that it does not know', async () => {
+  it('returns 404 for an unknown check', async () => {
     const response = await fetch(`${stack.shopUrl}/shop/account-checks/${randomUUID()}`);
     expect(response.status).toBe(404);
   });
 
-  it('401s an event that the service has not signed', async () => {
+  it("returns 401 for an event without the service's signature", async () => {
     const event = { event: 'ais.completed', session_id: randomUUID() };
     const headers = { [SIGNATURE_HEADER]: signBody(JSON.stringify(event), 'a guess') };
     expect((await post('/shop/account-checks/events', event, headers)).status).toBe(401);

@@ -99,7 +99,7 @@ export class CdeImportService {
     try {
       return await this.vault.create(name.accountId, presented, method.attempt, metadata);
     } catch (error) {
-      if (isOtherBody(error)) return this.startAnew(name, method);
+      if (isOtherBody(error)) return this.restart(name, method);
       // The same attempt, by another request: its end will be seen.
       if (isRefusal(error, CONFLICT)) return null;
       throw cardRefusal(error);
@@ -107,7 +107,7 @@ export class CdeImportService {
   }
 
   /** Another request with other data has the attempt: it is ending, or it died long ago. */
-  private async startAnew(name: PaymentMethodName, method: PaymentMethodImport): Promise<null> {
+  private async restart(name: PaymentMethodName, method: PaymentMethodImport): Promise<null> {
     const { attempt, tokenId } = await this.methods.begin(name);
     if (attempt !== method.attempt || tokenId !== null) return null;
     if (this.clock.now().getTime() - method.attemptedAt.getTime() < ATTEMPT_MS) {

@@ -57,7 +57,7 @@ export class ImportedPaymentMethodsRepository {
     const values = [...keyOf(name), randomUUID(), this.clock.now()];
     await preparedCount(this.dataSource, BEGIN, values);
     const [found] = await prepared<PaymentMethodImport>(this.dataSource, FIND, keyOf(name));
-    if (found === undefined) throw new Error('An import that was begun is not there.');
+    if (found === undefined) throw new Error('A started import was not found.');
     return found;
   }
 

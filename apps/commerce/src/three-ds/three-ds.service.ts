@@ -124,6 +124,6 @@ const NOT_ENROLLED = resultWithoutIssuer(
 
 function schemeOf({ scheme }: Token): Scheme {
   const known = SCHEMES.find((each) => each === scheme);
-  if (known === undefined) throw new Error('A token has a scheme that is none.');
+  if (known === undefined) throw new Error('A token has an unknown card scheme.');
   return known;
 }

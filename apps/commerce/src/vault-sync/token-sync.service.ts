@@ -54,25 +54,25 @@ export class TokenSyncService {
     private readonly clock: Clock,
   ) {}
 
-  /** @param options.anewArt fetches the card art even if the token has some */
-  async sync(id: string, options: { readonly anewArt?: boolean } = {}): Promise<void> {
+  /** @param options.refetchArt fetches the card art even if the token has some */
+  async sync(id: string, options: { readonly refetchArt?: boolean } = {}): Promise<void> {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const token = await this.tokens.find(id);
       if (token === null) return;
-      const seen = await this.readVault(token, options.anewArt ?? false);
+      const seen = await this.readVault(token, options.refetchArt ?? false);
       if (await this.apply(token, seen)) return;
     }
     throw new TokenBusyError('The token is changing too fast.');
   }
 
-  private async readVault(token: Token, anewArt: boolean): Promise<VaultSnapshot> {
+  private async readVault(token: Token, refetchArt: boolean): Promise<VaultSnapshot> {
     const settings = await this.settings.get(token.accountId);
     const card =
       token.status === 'active' ? await this.cards.find(token.accountId, token.id) : undefined;
     const networkToken = await this.sight.resolve(token, settings);
     const isActive = typeof networkToken === 'object' && networkToken?.status === 'active';
     const cardArtId =
-      isActive && (anewArt || token.cardArtId === null)
+      isActive && (refetchArt || token.cardArtId === null)
         ? await this.fetchCardArt(token.accountId, networkToken.id)
         : undefined;
     return { card, networkToken, cardArtId };

@@ -53,7 +53,7 @@ export class VaultTaskWorker extends LeasedWorker<ClaimedTask> {
         await this.sessions.sync(objectId);
         return;
       case 'card':
-        // The vault tells of a session's card by its own event as well, whichever comes first.
+        // The vault also emits an event for a session's card; either may arrive first.
         await this.sessions.sync(objectId);
         return this.sync.sync(objectId);
       case 'network_token':
@@ -75,7 +75,7 @@ export class VaultTaskWorker extends LeasedWorker<ClaimedTask> {
    * A network token that no token refers to may belong to one nevertheless: it was created a moment
    * ago, or by another service.
    */
-  private async syncNetworkToken(networkTokenId: string, anewArt: boolean): Promise<void> {
+  private async syncNetworkToken(networkTokenId: string, refetchArt: boolean): Promise<void> {
     const known = await this.tokens.listByNetworkToken(networkTokenId);
     const ids = known.map(({ id }) => id);
     if (ids.length === 0) {
@@ -84,6 +84,6 @@ export class VaultTaskWorker extends LeasedWorker<ClaimedTask> {
       const { cardId } = found ?? { cardId: null };
       if (cardId !== null) ids.push(cardId);
     }
-    for (const id of ids) await this.sync.sync(id, { anewArt });
+    for (const id of ids) await this.sync.sync(id, { refetchArt });
   }
 }

@@ -60,7 +60,7 @@ describe('GET /tokens/{id}/card-art', () => {
     expect(body).toEqual(ofVault.body);
   });
 
-  it('404s a token without a picture, one that is not there and one of another account', async () => {
+  it("returns 404 for a token without card art, an unknown token and another account's token", async () => {
     const plain = await stack.createToken(NO_PICTURE);
     const token = await stack.untilStatus(plain, 'active');
     expect(token['card_art_url']).toBeNull();
@@ -74,7 +74,7 @@ describe('GET /tokens/{id}/card-art', () => {
     expect(answers[0]?.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('401s without a key', async () => {
+  it('returns 401 without a key', async () => {
     expect((await stack.commerce.get(`/tokens/${id}/card-art`)).status).toBe(401);
   });
 });
@@ -108,7 +108,7 @@ describe('GET /card-art/{card_art_id}', () => {
     expect((await download(artPath, { 'if-none-match': '"other"' })).response.status).toBe(200);
   });
 
-  it('404s the id of a token, of its network token and of nothing', async () => {
+  it('returns 404 for the ID of a token, of its network token and an unknown ID', async () => {
     const strangers = [id, await stack.networkTokenOf(id), randomUUID(), 'x'];
     for (const stranger of strangers) {
       const { response } = await download(`/card-art/${stranger}`);

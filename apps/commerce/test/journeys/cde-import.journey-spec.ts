@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  stack.toVault.open();
+  stack.toVault.restore();
   stack.commerce.clock.reset();
 });
 
@@ -112,20 +112,20 @@ describe('POST /cde-import', () => {
   it('makes one card when the answer of the vault is lost and the provider sends it again', async () => {
     const body = wish(newId());
     const cards = await cardsInVault();
-    stack.toVault.mode = 'cut-answer';
-    stack.toVault.concerns = ({ method, url }) => method === 'POST' && url === '/api/pci/tokens';
+    stack.toVault.mode = 'cut-response';
+    stack.toVault.matches = ({ method, url }) => method === 'POST' && url === '/api/pci/tokens';
     expect((await send(body)).status).toBe(503);
-    stack.toVault.open();
+    stack.toVault.restore();
     expect((await send(body)).status).toBe(201);
     expect(await cardsInVault()).toBe(cards + 1);
   });
 
-  it('409s other data while the first attempt may be under way, and takes it a minute later', async () => {
+  it('returns 409 for other data while the first attempt may be in progress, and accepts it a minute later', async () => {
     const id = newId();
-    stack.toVault.mode = 'cut-answer';
-    stack.toVault.concerns = ({ method, url }) => method === 'POST' && url === '/api/pci/tokens';
+    stack.toVault.mode = 'cut-response';
+    stack.toVault.matches = ({ method, url }) => method === 'POST' && url === '/api/pci/tokens';
     expect((await send(wish(id))).status).toBe(503);
-    stack.toVault.open();
+    stack.toVault.restore();
     const other = wish(id, { expiry_month: 1 });
     expect((await send(other)).status).toBe(409);
     stack.commerce.clock.advance(MINUTE_MS);
@@ -145,23 +145,23 @@ describe('POST /cde-import', () => {
 
   it.each([
     [
-      'a number that is none',
+      'an invalid number',
       wish('x', { account_number: '4111111111111112' }),
       '$.card.account_number',
     ],
     ['a number in words', wish('x', { account_number: 'four' }), '$.card.account_number'],
     ['an expiry that is over', wish('x', { expiry_year: 2001 }), '$.card.expiry_year'],
-    ['a month that is none', wish('x', { expiry_month: 13 }), '$.card.expiry_month'],
+    ['an invalid month', wish('x', { expiry_month: 13 }), '$.card.expiry_month'],
     ['no provider', { ...wish('x'), provider: undefined }, '$.provider'],
     ['an empty id', wish(''), '$.payment_method.id'],
     ['a field that it does not know', wish('x', { cvc: '123' }), '$.card.cvc'],
-  ])('422s %s', async (_, body, path) => {
+  ])('returns 422 for %s', async (_, body, path) => {
     const { status, body: error, text } = await send(body);
     expect([status, error['validation_errors']]).toMatchObject([422, [{ path }]]);
     expect(text).not.toMatch(/4111111|four/);
   });
 
-  it('422s an idempotency key: not even a fingerprint of a card is kept', async () => {
+  it('returns 422 for an idempotency key: not even a fingerprint of a card is kept', async () => {
     const { status, body } = await send(wish(newId()), undefined, { 'x-idempotency-key': 'k' });
     expect([status, body['validation_errors']]).toMatchObject([
       422,
@@ -199,7 +199,7 @@ describe('the gates of /cde-import', () => {
     expect(await cardsInVault()).toBe(cards);
   });
 
-  it('403 a request without a card number, which is none of a provider', async () => {
+  it('returns 403 for a request without a card number, which cannot come from a provider', async () => {
     const { status, body } = await send(wish(newId(), { account_number: '1234' }), plain);
     expect([status, body['classifier']]).toEqual([403, 'FORBIDDEN']);
   });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  stack.toVault.open();
+  stack.toVault.restore();
   merchant.answerWith(200, JSON_TYPE, '{"approved": true}');
 });
 
@@ -152,16 +152,16 @@ describe('POST /forward', () => {
 
   it.each([
     ['no token', { 'x-token-id': '' }, '$.headers.x-token-id'],
-    ['a token that is none', { 'x-token-id': 'x' }, '$.headers.x-token-id'],
+    ['a malformed token ID', { 'x-token-id': 'x' }, '$.headers.x-token-id'],
     ['no destination', { 'x-destination-url': '' }, '$.headers.x-destination-url'],
-    ['a destination that is none', { 'x-destination-url': 'psp' }, '$.headers.x-destination-url'],
+    ['an invalid destination', { 'x-destination-url': 'psp' }, '$.headers.x-destination-url'],
     [
       'a destination with a placeholder',
       { 'x-destination-url': 'https://{{number}}.example' },
       '$.headers.x-destination-url',
     ],
     ['an idempotency key', { 'x-idempotency-key': 'k' }, '$.headers.x-idempotency-key'],
-  ])('422s %s', async (_, headers, path) => {
+  ])('returns 422 for %s', async (_, headers, path) => {
     const before = merchant.arrived.length;
     const { status, body } = await forward({ headers });
     expect([status, body['status'], body['validation_errors']]).toMatchObject([
@@ -172,7 +172,7 @@ describe('POST /forward', () => {
     expect(merchant.arrived).toHaveLength(before);
   });
 
-  it('422s a destination that the account may not use, although another may', async () => {
+  it('returns 422 for a destination that only another account may use', async () => {
     const elsewhere = { 'x-destination-url': `${merchant.url}/v2/payments` };
     expect((await forward({ headers: elsewhere })).status).toBe(422);
     await run(stack.commerce, 'destination', 'add', `${merchant.url}/v2`, '--account', other.id);
@@ -197,7 +197,7 @@ describe('POST /forward', () => {
     expect((await forward({ headers: elsewhere })).status).toBe(422);
   });
 
-  it('422s a destination that the vault does not allow', async () => {
+  it('returns 422 for a destination that the vault does not allow', async () => {
     const url = 'https://psp.example';
     await run(stack.commerce, 'destination', 'add', url, '--account', stack.account.id);
     const { status, body } = await forward({ headers: { 'x-destination-url': `${url}/pay` } });
@@ -207,12 +207,12 @@ describe('POST /forward', () => {
     ]);
   });
 
-  it('422s a mistyped placeholder on its path', async () => {
+  it('returns 422 with the path of a mistyped placeholder', async () => {
     const { status, body } = await forward({ body: '{"card": {"number": "{{ acount_number }}"}}' });
     expect([status, body['validation_errors']]).toMatchObject([422, [{ path: '$.card.number' }]]);
   });
 
-  it('422s a name that is given twice on its path, and sends nothing', async () => {
+  it('returns 422 with the path of a duplicate name, and sends nothing', async () => {
     const before = merchant.arrived.length;
     const { status, body } = await forward({
       body: '{"card": {"n": "{{ account_number }}", "n": 1}}',
@@ -240,16 +240,16 @@ describe('POST /forward', () => {
     expect(merchant.arrived).toHaveLength(before);
   });
 
-  it('404s a token that is not there and one of another account', async () => {
+  it("returns 404 for an unknown token and for another account's token", async () => {
     expect((await forward({ headers: { 'x-token-id': randomUUID() } })).status).toBe(404);
     expect((await forward({ account: other })).status).toBe(404);
   });
 
-  it('401s without a key', async () => {
+  it('returns 401 without a key', async () => {
     expect((await stack.commerce.post('/forward', {})).status).toBe(401);
   });
 
-  it('502s when the provider breaks off, says that it may have arrived, and sends it once', async () => {
+  it('returns 502 when the provider drops the connection, warns that the request may have arrived, and sends it once', async () => {
     const before = merchant.arrived.length;
     merchant.answering = (_, response) => response.destroy();
     const { status, body } = await forward();
@@ -270,26 +270,26 @@ describe('POST /tokens/{id}/cryptograms', () => {
   const order = (body: unknown, headers = {}, token = id) =>
     stack.call('POST', `/tokens/${token}/cryptograms`, { body, headers });
 
-  it('422s an amount without a currency, an amount that is none and an unknown field', async () => {
+  it('returns 422 for an amount without a currency, an invalid amount and an unknown field', async () => {
     for (const body of [{ amount: 1 }, { amount: 1.5, currency_code: 'EUR' }, { mode: 'inline' }]) {
       expect([body, (await order(body)).status]).toEqual([body, 422]);
     }
   });
 
-  it('422s an idempotency key: the answer is never stored', async () => {
+  it('returns 422 for an idempotency key: the answer is never stored', async () => {
     expect((await order({}, { 'x-idempotency-key': 'k' })).status).toBe(422);
   });
 
-  it('404s unknown tokens, and 409s one whose network token is suspended, which the vault knows first', async () => {
+  it('returns 404 for unknown tokens, and 409 for a network token that the vault already knows is suspended', async () => {
     expect((await order({}, {}, randomUUID())).status).toBe(404);
     const suspended = await stack.createToken();
     await stack.untilStatus(suspended, 'active');
-    stack.toCommerce.mode = 'shut';
+    stack.toCommerce.mode = 'cut';
     const networkTokenId = await stack.networkTokenOf(suspended);
     await stack.schemes.simulate(networkTokenId, { update: 'status', status: 'suspended' });
     await stack.schemes.untilStatus(networkTokenId, 'suspended');
     expect((await order({}, {}, suspended)).status).toBe(409);
-    stack.toCommerce.open();
+    stack.toCommerce.restore();
   });
 });
 
@@ -313,13 +313,13 @@ describe('POST /tokens/{id}/refresh-cvc2', () => {
     expect(first.headers.get('x-session-id')).not.toBe(second.headers.get('x-session-id'));
   });
 
-  it('422s an origin that is none and an idempotency key', async () => {
+  it('returns 422 for an invalid origin and for an idempotency key', async () => {
     const origin = await refresh(id, { allowed_origins: ['shop.example'] });
     expect(origin.body['validation_errors']).toMatchObject([{ path: '$.allowed_origins[0]' }]);
     expect((await refresh(id, {}, { 'x-idempotency-key': 'k' })).status).toBe(422);
   });
 
-  it('404s unknown tokens and those of others, and 409s one whose card is gone', async () => {
+  it('returns 404 for unknown tokens and those of other accounts, and 409 when the card was deleted', async () => {
     expect((await refresh(randomUUID())).status).toBe(404);
     const ofOther = await stack.call('POST', `/tokens/${id}/refresh-cvc2`, {}, other);
     expect(ofOther.status).toBe(404);

@@ -81,12 +81,12 @@ async function everything(): Promise<void> {
   }
   await stack.commerce.get('/tokens?api%5Fkey=hidden-in-a-query&limit=1');
   await stack.commerce.get('/tokens', { headers: { authorization: `Bearer ${BEARER}` } });
-  stack.toVault.mode = 'shut';
+  stack.toVault.mode = 'cut';
   await stack.call('POST', '/cde-import', {
     body: { ...imported, payment_method: { id: 'late' } },
   });
   await stack.call('POST', '/tokens/session', { body: {} });
-  stack.toVault.open();
+  stack.toVault.restore();
   await stack.settled();
 }
 

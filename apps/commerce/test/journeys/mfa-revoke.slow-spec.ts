@@ -115,7 +115,7 @@ describe('POST /users/{id}/mfa/revoke', () => {
     expect([again.status, again.headers.get('x-idempotent-replayed')]).toEqual([204, 'true']);
   });
 
-  it('404s a user of another account, whose factor stays, and nobody', async () => {
+  it("returns 404 for another account's user, whose factor stays, and for an unknown user", async () => {
     expect((await revoke(userId, other)).status).toBe(404);
     expect(await hasFactor(userId)).toBe(true);
     expect((await revoke(randomUUID(), shop)).status).toBe(404);
@@ -123,11 +123,11 @@ describe('POST /users/{id}/mfa/revoke', () => {
     expect(await audited(userId)).toMatchObject([{ result: 'refused' }]);
   });
 
-  it('401s without a key', async () => {
+  it('returns 401 without a key', async () => {
     expect((await commerce.call('POST', `/users/${userId}/mfa/revoke`)).status).toBe(401);
   });
 
-  it('403s where the instance has no client for it', async () => {
+  it('returns 403 when the instance has no client for it', async () => {
     const without = await bootAlone();
     try {
       const { key } = await createAccount(without);
@@ -138,7 +138,7 @@ describe('POST /users/{id}/mfa/revoke', () => {
     }
   });
 
-  it('503s with Retry-After while identity is away, and nothing is revoked', async () => {
+  it('returns 503 with Retry-After while identity is unavailable, and revokes nothing', async () => {
     await issuer.close();
     const { status, headers } = await revoke(userId, shop);
     expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);

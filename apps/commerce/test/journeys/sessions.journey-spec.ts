@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  stack.toVault.open();
+  stack.toVault.restore();
   // What is due by the clock as it is now is done before the clock goes back.
   await stack.settled();
   stack.commerce.clock.reset();
@@ -74,7 +74,7 @@ describe('POST /tokens/session', () => {
   it.each<[string, object, string]>([
     ['no seconds', { expires_in: 0 }, '$.expires_in'],
     ['more than thirty days', { expires_in: 2_592_001 }, '$.expires_in'],
-    ['a scheme that is none', { allowed_card_schemes: ['maestro'] }, '$.allowed_card_schemes[0]'],
+    ['an unknown scheme', { allowed_card_schemes: ['maestro'] }, '$.allowed_card_schemes[0]'],
     ['no scheme at all', { allowed_card_schemes: [] }, '$.allowed_card_schemes'],
     ['an origin with a path', { allowed_origins: ['https://a.b/c'] }, '$.allowed_origins[0]'],
     [
@@ -83,8 +83,8 @@ describe('POST /tokens/session', () => {
       '$.allowed_origins[0]',
     ],
     ['metadata that is no text', { metadata: { a: 1 } }, '$.metadata.a'],
-    ['an unknown field', { colour: 'red' }, '$.colour'],
-  ])('422s %s', async (_, body, path) => {
+    ['an unknown field', { color: 'red' }, '$.color'],
+  ])('returns 422 for %s', async (_, body, path) => {
     const answer = await stack.post('/tokens/session', body, account);
     expect([answer.status, paths(answer)]).toEqual([422, [path]]);
   });
@@ -100,10 +100,10 @@ describe('POST /tokens/session', () => {
     ]);
   });
 
-  it('is a 503 while the vault is away and leaves nothing behind', async () => {
+  it('returns 503 while the vault is unavailable, and leaves nothing behind', async () => {
     const count = 'select count(*)::int from token_session';
     const before = await stack.commerce.query(count);
-    stack.toVault.mode = 'shut';
+    stack.toVault.mode = 'cut';
     const answer = await stack.post('/tokens/session', {}, account);
     expect([answer.status, answer.body['classifier']]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     expect(await stack.commerce.query(count)).toEqual(before);
@@ -112,9 +112,9 @@ describe('POST /tokens/session', () => {
   it('opens one session in the vault although the first answer is lost', async () => {
     const count = 'select count(*)::int as n from tokenization_session';
     const [before] = await stack.schemes.vault.query<{ n: number }>(count);
-    stack.toVault.mode = 'cut-answer';
+    stack.toVault.mode = 'cut-response';
     let left = 1;
-    stack.toVault.concerns = ({ url }) => url === '/api/pci/tokens' && left-- > 0;
+    stack.toVault.matches = ({ url }) => url === '/api/pci/tokens' && left-- > 0;
     const asked = () =>
       stack.toVault.calls.filter((call) => call === 'POST /api/pci/tokens').length;
     const askedBefore = asked();
@@ -135,7 +135,7 @@ describe('allowed card schemes', () => {
     expect(await taken(sessionId)).toHaveLength(7);
   });
 
-  it('of the account hold at once for open sessions, except those with schemes of their own', async () => {
+  it('of the account apply at once to open sessions, except those with their own schemes', async () => {
     const following = await open();
     const own = await open({ allowed_card_schemes: ['jcb'] });
     const answer = await put(OF_ACCOUNT, ['visa']);
@@ -159,11 +159,11 @@ describe('allowed card schemes', () => {
     await put(OF_ACCOUNT, null);
   });
 
-  it('are told to the vault later when it is away, and the caller hears of it', async () => {
+  it('are sent to the vault later when it is unavailable, and the response says so', async () => {
     const sessionId = await open();
-    stack.toVault.mode = 'shut';
+    stack.toVault.mode = 'cut';
     expect((await put(OF_ACCOUNT, ['discover'])).status).toBe(503);
-    stack.toVault.open();
+    stack.toVault.restore();
     expect((await stack.get(OF_ACCOUNT, account)).body).toEqual({
       allowed_card_schemes: ['discover'],
     });
@@ -196,7 +196,7 @@ describe('allowed card schemes', () => {
     [['maestro'], '$.allowed_card_schemes[0]'],
     ['visa', '$.allowed_card_schemes'],
     [undefined, '$.allowed_card_schemes'],
-  ])('422s %j', async (schemes, path) => {
+  ])('returns 422 for %j', async (schemes, path) => {
     const sessionId = await open();
     for (const address of [OF_ACCOUNT, ofSession(sessionId)]) {
       const answer = await put(address, schemes);
@@ -225,7 +225,7 @@ describe('what was removed', () => {
   );
 
   it.each(['import_job.created', 'import_job.completed', 'import_job.failed'])(
-    '422s a webhook for %s',
+    'returns 422 for a webhook for %s',
     async (event) => {
       const body = { url: 'http://127.0.0.1:1/hook', events: [event] };
       const answer = await stack.post('/webhooks', body, account);

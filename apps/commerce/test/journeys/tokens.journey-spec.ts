@@ -123,7 +123,7 @@ describe('a token', () => {
 });
 
 describe('refreshing the issuer', () => {
-  it('fills the fields and tells of it, and tells nothing the second time', async () => {
+  it('fills the fields and emits an event, and emits none the second time', async () => {
     const id = await stack.createToken({ expiry_month: DECLINED_MONTH });
     await stack.untilStatus(id, 'failed');
     const before = await eventsOf(id);
@@ -146,21 +146,21 @@ describe('refreshing the issuer', () => {
   it('is 409 when the card is gone, which then becomes known', async () => {
     const id = await stack.createToken({ expiry_month: DECLINED_MONTH });
     await stack.untilStatus(id, 'failed');
-    stack.toCommerce.mode = 'shut';
+    stack.toCommerce.mode = 'cut';
     await stack.schemes.vault.call('DELETE', `/api/pci/tokens/${id}`);
     expect((await stack.post(`/tokens/${id}/refresh-metadata`)).status).toBe(409);
     await stack.untilToken(id, ({ status }) => status === 'invalidated');
-    stack.toCommerce.open();
+    stack.toCommerce.restore();
   });
 
-  it('is a 503 while the vault is away and a 504 while it is silent, and changes nothing', async () => {
+  it('returns 503 while the vault is unavailable and 504 while it is silent, and changes nothing', async () => {
     const id = await stack.createToken({ expiry_month: DECLINED_MONTH });
     const before = await stack.untilStatus(id, 'failed');
-    stack.toVault.mode = 'shut';
+    stack.toVault.mode = 'cut';
     const away = await stack.post(`/tokens/${id}/refresh-metadata`);
-    stack.toVault.mode = 'hold-answer';
+    stack.toVault.mode = 'hold-response';
     const silent = await stack.post(`/tokens/${id}/refresh-metadata`);
-    stack.toVault.open();
+    stack.toVault.restore();
     expect([away.status, silent.status]).toEqual([503, 504]);
     expect(away.headers.get('retry-after')).not.toBeNull();
     expect((await stack.get(`/tokens/${id}`)).body).toEqual(before);
@@ -224,11 +224,11 @@ describe('composition under a contract', () => {
 
   it('asks for no second one where the contract has one, and reports its end', async () => {
     await settle({ guardian_cpa_mode: 'on', contract_id: 'acquirer-9' });
-    stack.toVault.concerns = ({ url }) => url.startsWith('/api/network/tokens');
-    stack.toVault.mode = 'shut';
+    stack.toVault.matches = ({ url }) => url.startsWith('/api/network/tokens');
+    stack.toVault.mode = 'cut';
     const id = await stack.createToken();
     const theirs = await byOthers(id, 'acquirer-9');
-    stack.toVault.open();
+    stack.toVault.restore();
     await stack.untilStatus(id, 'active');
     await stack.settled();
     const { body } = await stack.schemes.get(`/api/network/tokens?pci_token_id=${id}`);
@@ -301,8 +301,8 @@ describe('GET /tokens', () => {
     ['?from=yesterday', '$.query.from'],
     ['?limit=501', '$.query.limit'],
     ['?page=0', '$.query.page'],
-    ['?colour=red', '$.query.colour'],
-  ])('422s %s', async (query, path) => {
+    ['?color=red', '$.query.color'],
+  ])('returns 422 for %s', async (query, path) => {
     const answer = await stack.get(`/tokens${query}`);
     expect([answer.status, paths(answer)]).toEqual([422, [path]]);
   });
@@ -329,13 +329,13 @@ describe('DELETE /tokens/{id}', () => {
     expect((await eventsOf(id)).filter((event) => event === 'token.deleted')).toHaveLength(1);
   });
 
-  it('holds while the vault is away, which follows as soon as it is back', async () => {
+  it('succeeds while the vault is unavailable, and reaches the vault as soon as it is back', async () => {
     const id = await stack.createToken({ expiry_month: 1 });
     await stack.untilStatus(id, 'failed');
-    stack.toVault.mode = 'shut';
+    stack.toVault.mode = 'cut';
     expect((await stack.call('DELETE', `/tokens/${id}`)).status).toBe(204);
     expect((await stack.schemes.get(`/api/pci/tokens/${id}`)).status).toBe(200);
-    stack.toVault.open();
+    stack.toVault.restore();
     stack.commerce.clock.advance(10 * MINUTE_MS);
     await stack.settled();
     stack.commerce.clock.reset();

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  stack.toVault.open();
-  stack.toCommerce.open();
+  stack.toVault.restore();
+  stack.toCommerce.restore();
   // What is due by the clock as it is now is done before the clock goes back.
   await stack.settled();
   stack.commerce.clock.reset();
@@ -127,8 +127,8 @@ describe('what the scheme does', () => {
     const id = await activeToken();
     const networkToken = await stack.networkTokenOf(id);
     // A read starts while the token is active, and its response hangs until after the deletion.
-    stack.toVault.concerns = ({ url }) => url.endsWith(networkToken);
-    stack.toVault.mode = 'hold-answer';
+    stack.toVault.matches = ({ url }) => url.endsWith(networkToken);
+    stack.toVault.mode = 'hold-response';
     const before = stack.toVault.calls.length;
     await notify(notification('network_token', networkToken));
     await until('the vault was asked', () =>
@@ -136,13 +136,13 @@ describe('what the scheme does', () => {
         stack.toVault.calls.slice(before).some((call) => call.endsWith(networkToken)),
       ),
     );
-    stack.toVault.mode = 'open';
+    stack.toVault.mode = 'pass';
     await simulate(id, { update: 'deleted' });
     await stack.schemes.untilStatus(networkToken, 'deleted');
     // The worker that waits for the response claims no other work meanwhile.
     await reconcile(DAY_MS);
     await stack.untilStatus(id, 'deleted');
-    stack.toVault.open();
+    stack.toVault.restore();
     await stack.settled();
     expect((await statusesTold(id)).at(-1)).toBe('deleted');
     expect((await stack.get(`/tokens/${id}`)).body['network_token_status']).toBe('deleted');
@@ -152,25 +152,24 @@ describe('what the scheme does', () => {
 describe('a vault that is slow, away or late', () => {
   it('loses nothing: the event is taken at once and acted on when the vault answers', async () => {
     const id = await activeToken();
-    stack.toVault.mode = 'shut';
+    stack.toVault.mode = 'cut';
     await simulate(id, { update: 'status', status: 'suspended' });
     await until('the event has arrived', async () => (await tasks()).length > 0);
     expect((await stack.get(`/tokens/${id}`)).body['network_token_status']).toBe('active');
-    stack.toVault.open();
+    stack.toVault.restore();
     await settleLater();
     await stack.untilStatus(id, 'inactive');
   });
 
   it('makes one network token although the answer to its creation is lost', async () => {
-    stack.toVault.concerns = ({ method, url }) =>
-      method === 'POST' && url === '/api/network/tokens';
-    stack.toVault.mode = 'cut-answer';
+    stack.toVault.matches = ({ method, url }) => method === 'POST' && url === '/api/network/tokens';
+    stack.toVault.mode = 'cut-response';
     const id = await stack.createToken();
     await until('it was asked for', async () => {
       const { body } = await stack.schemes.get(`/api/network/tokens?pci_token_id=${id}`);
       return (body['data'] as unknown[]).length > 0;
     });
-    stack.toVault.open();
+    stack.toVault.restore();
     await settleLater();
     await stack.untilStatus(id, 'active');
     const { body } = await stack.schemes.get(`/api/network/tokens?pci_token_id=${id}`);
@@ -181,12 +180,12 @@ describe('a vault that is slow, away or late', () => {
 
   it('makes the token of a session when it is back', async () => {
     const sessionId = await stack.openSession();
-    stack.toVault.mode = 'shut';
+    stack.toVault.mode = 'cut';
     await stack.complete(sessionId, { expiry_month: DECLINED_MONTH });
     await until('the event has arrived', async () => (await tasks()).length > 0);
     const id = await stack.newestSession();
     expect((await stack.get(`/tokens/${id}`)).status).toBe(404);
-    stack.toVault.open();
+    stack.toVault.restore();
     await settleLater();
     await stack.untilStatus(id, 'failed');
     const events = (await stack.events(id)).map(({ event }) => event);
@@ -197,7 +196,7 @@ describe('a vault that is slow, away or late', () => {
 describe('events that never arrive', () => {
   it('of a session are made up for within a minute', async () => {
     const sessionId = await stack.openSession();
-    stack.toCommerce.mode = 'shut';
+    stack.toCommerce.mode = 'cut';
     await stack.complete(sessionId, { expiry_month: DECLINED_MONTH });
     const id = await stack.newestSession();
     expect((await stack.get(`/tokens/${id}`)).status).toBe(404);
@@ -207,7 +206,7 @@ describe('events that never arrive', () => {
 
   it('of a network token are made up for within a day', async () => {
     const id = await activeToken();
-    stack.toCommerce.mode = 'shut';
+    stack.toCommerce.mode = 'cut';
     await simulate(id, { update: 'deleted' });
     await stack.schemes.untilStatus(await stack.networkTokenOf(id), 'deleted');
     await stack.loseEvents();
@@ -218,21 +217,21 @@ describe('events that never arrive', () => {
     expect((await statusesTold(id)).at(-1)).toBe('deleted');
   });
 
-  it('are asked for again when the vault was away during the comparison', async () => {
+  it('are requested again when the vault was unavailable during the comparison', async () => {
     const id = await activeToken();
-    stack.toCommerce.mode = 'shut';
+    stack.toCommerce.mode = 'cut';
     await simulate(id, { update: 'status', status: 'suspended' });
     await stack.schemes.untilStatus(await stack.networkTokenOf(id), 'suspended');
-    stack.toVault.mode = 'shut';
+    stack.toVault.mode = 'cut';
     await expect(reconcile(DAY_MS)).rejects.toMatchObject({ status: 503 });
-    stack.toVault.open();
+    stack.toVault.restore();
     await stack.commerce.service.get(VaultReconcilerWorker).run();
     await stack.untilStatus(id, 'inactive');
   });
 
   it('of a session that was never used end it', async () => {
     await stack.openSession();
-    stack.toCommerce.mode = 'shut';
+    stack.toCommerce.mode = 'cut';
     const id = await stack.newestSession();
     stack.schemes.advance(31 * MINUTE_MS);
     await reconcile(31 * MINUTE_MS);
@@ -245,7 +244,7 @@ describe('events that never arrive', () => {
 describe('an outage of this service', () => {
   it('loses no event: the vault delivers it after more than five refused attempts', async () => {
     const id = await activeToken();
-    stack.toCommerce.mode = 'shut';
+    stack.toCommerce.mode = 'cut';
     await simulate(id, { update: 'status', status: 'suspended' });
     await until('it was refused more than five times', async () => {
       const rows = await stack.schemes.vault.query<{ attempts: number }>(
@@ -254,7 +253,7 @@ describe('an outage of this service', () => {
       return rows.some(({ attempts }) => attempts > 5);
     });
     expect((await stack.get(`/tokens/${id}`)).body['network_token_status']).toBe('active');
-    stack.toCommerce.open();
+    stack.toCommerce.restore();
     await stack.untilStatus(id, 'inactive');
   });
 });
@@ -384,7 +383,7 @@ describe('POST /vault-events', () => {
   it.each([
     ['without a signature', {}],
     ['with a wrong signature', { 'x-hmac-signature': 'a'.repeat(64) }],
-  ])('401s an event %s', async (_, headers) => {
+  ])('returns 401 for an event %s', async (_, headers) => {
     const id = randomUUID();
     const body = notification('session', id);
     const answer = await stack.commerce.call('POST', '/vault-events', { body, headers });
@@ -392,19 +391,19 @@ describe('POST /vault-events', () => {
     expect((await tasks()).filter(({ object_id: object }) => object === id)).toEqual([]);
   });
 
-  it('401s an event signed with another key', async () => {
+  it('returns 401 for an event signed with another key', async () => {
     const answer = await notify(notification('session', randomUUID()), 'another-key');
     expect(answer.status).toBe(401);
   });
 
   it.each([
-    ['an id that is none', { id: 'x' }, '$.id'],
+    ['a malformed ID', { id: 'x' }, '$.id'],
     [
       'another object',
       { related_object: { type: 'card', id: randomUUID(), url: 'x' } },
       '$.related_object.type',
     ],
-  ])('422s %s', async (_, fields, path) => {
+  ])('returns 422 for %s', async (_, fields, path) => {
     const answer = await notify(notification('session', randomUUID(), fields));
     expect([answer.status, paths(answer)]).toEqual([422, [path]]);
   });

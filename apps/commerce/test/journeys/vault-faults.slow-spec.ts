@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  stack.toVault.open();
+  stack.toVault.restore();
 });
 
 afterAll(async () => {
@@ -111,7 +111,7 @@ function callsTo(pattern: RegExp): number {
  */
 async function expectRecovery(): Promise<void> {
   expect(await counts()).toEqual(before);
-  stack.toVault.open();
+  stack.toVault.restore();
   const success = Object.fromEntries(
     Object.entries(ACTS).map(([name, { success: status }]) => [name, status]),
   );
@@ -120,8 +120,8 @@ async function expectRecovery(): Promise<void> {
 }
 
 describe('with a vault that is down', () => {
-  it('503s with Retry-After whatever needs the vault, in words that name no host', async () => {
-    stack.toVault.mode = 'shut';
+  it('returns 503 with Retry-After for whatever needs the vault, without naming a host', async () => {
+    stack.toVault.mode = 'cut';
     const answers = await all();
     expect(statuses(answers)).toEqual(everywhere(503));
     for (const { headers, body, text } of Object.values(answers)) {
@@ -133,7 +133,7 @@ describe('with a vault that is down', () => {
   });
 
   it('answers what needs no vault: tokens, their pictures, reports, settings', async () => {
-    stack.toVault.mode = 'shut';
+    stack.toVault.mode = 'cut';
     const paths = [
       '/tokens',
       `/tokens/${id}`,
@@ -150,12 +150,12 @@ describe('with a vault that is down', () => {
     const token = await stack.createToken();
     await stack.untilStatus(token, 'active');
     await stack.settled();
-    stack.toVault.mode = 'shut';
+    stack.toVault.mode = 'cut';
     expect((await stack.call('DELETE', `/tokens/${token}`)).status).toBe(204);
     expect((await stack.get(`/tokens/${token}`)).status).toBe(404);
     const inVault = () => stack.schemes.get(`/api/pci/tokens/${token}`);
     expect((await inVault()).status).toBe(200);
-    stack.toVault.open();
+    stack.toVault.restore();
     stack.commerce.clock.advance(60_000);
     await stack.settled();
     expect((await inVault()).status).toBe(404);
@@ -164,8 +164,8 @@ describe('with a vault that is down', () => {
 });
 
 describe('with a vault that does not answer', () => {
-  it('504s within the time that it has, and undoes nothing of what the vault may have done', async () => {
-    stack.toVault.mode = 'hold-answer';
+  it('returns 504 within its timeout, and rolls back nothing that the vault may have done', async () => {
+    stack.toVault.mode = 'hold-response';
     const started = performance.now();
     // A forward waits for its destination, for longer than a test may.
     const answers = await all(['forward']);
@@ -178,7 +178,7 @@ describe('with a vault that does not answer', () => {
 
 describe('with a vault whose answers get lost', () => {
   it('asks again where the vault knows a repetition, and never repeats the rest', async () => {
-    stack.toVault.mode = 'cut-answer';
+    stack.toVault.mode = 'cut-response';
     const arrived = merchant.arrived.length;
     const answers = await all();
     expect(statuses(answers)).toEqual(everywhere(503));
@@ -192,9 +192,9 @@ describe('with a vault whose answers get lost', () => {
   });
 
   it('takes an answer that came on the second attempt', async () => {
-    stack.toVault.mode = 'cut-answer';
+    stack.toVault.mode = 'cut-response';
     let left = 1;
-    stack.toVault.concerns = ({ url }) => url === '/api/pci/tokens' && left-- > 0;
+    stack.toVault.matches = ({ url }) => url === '/api/pci/tokens' && left-- > 0;
     expect((await stack.post('/tokens/session', {})).status).toBe(201);
     expect(callsTo(/^POST \/api\/pci\/tokens$/)).toBe(2);
   });
@@ -206,12 +206,12 @@ describe('with a vault that is not itself', () => {
 
   it.each([
     ['breaks', { status: 500, headers: JSON_TYPE, body: error(500) }],
-    ['says what nobody understands', { status: 200, headers: JSON_TYPE, body: '{"id": 7}' }],
+    ['returns an unexpected body', { status: 200, headers: JSON_TYPE, body: '{"id": 7}' }],
     ['is a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Hi</h1>' }],
     ['does not know our token', { status: 401, headers: JSON_TYPE, body: error(401) }],
-  ])('502s when it %s', async (_, answer) => {
-    stack.toVault.mode = 'answer';
-    stack.toVault.answer = answer;
+  ])('returns 502 when it %s', async (_, answer) => {
+    stack.toVault.mode = 'respond';
+    stack.toVault.response = answer;
     const answers = await all();
     expect(statuses(answers)).toEqual(everywhere(502));
     for (const { text } of Object.values(answers)) {
@@ -220,17 +220,17 @@ describe('with a vault that is not itself', () => {
     await expectRecovery();
   });
 
-  it('502s when it refuses our scopes, but for cards, which it may not take', async () => {
-    stack.toVault.mode = 'answer';
-    stack.toVault.answer = { status: 403, headers: JSON_TYPE, body: error(403) };
+  it('returns 502 when it refuses our scopes, except for cards, which it may not accept', async () => {
+    stack.toVault.mode = 'respond';
+    stack.toVault.response = { status: 403, headers: JSON_TYPE, body: error(403) };
     expect(statuses(await all())).toEqual(everywhere(502, { 'cde-import': 403 }));
     await expectRecovery();
   });
 
   it('passes on how long it wants to be left alone', async () => {
-    stack.toVault.mode = 'answer';
+    stack.toVault.mode = 'respond';
     const headers = { ...JSON_TYPE, 'retry-after': '7' };
-    stack.toVault.answer = { status: 503, headers, body: error(503) };
+    stack.toVault.response = { status: 503, headers, body: error(503) };
     const answers = await all();
     expect(statuses(answers)).toEqual(everywhere(503));
     const waits = Object.values(answers).map((answer) => answer.headers.get('retry-after'));
@@ -240,17 +240,17 @@ describe('with a vault that is not itself', () => {
 });
 
 describe('with a vault that has been emptied', () => {
-  it('409s what needs a card that is gone, before it has heard of it', async () => {
+  it('returns 409 when the card was deleted, even before the event about it arrives', async () => {
     const token = await stack.createToken();
     await stack.untilStatus(token, 'active');
-    stack.toCommerce.mode = 'shut';
+    stack.toCommerce.mode = 'cut';
     await stack.schemes.call('DELETE', `/api/pci/tokens/${token}`);
     const answers = await Promise.all([
       stack.post(`/tokens/${token}/refresh-cvc2`),
       stack.post(`/tokens/${token}/refresh-metadata`),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([409, 409]);
-    stack.toCommerce.open();
+    stack.toCommerce.restore();
     await stack.untilToken(token, ({ status }) => status === 'invalidated');
   });
 });

@@ -34,7 +34,7 @@ const EVERY_MS = 2_000;
 /** A session is looked up again this often: one that has ended stops listening. */
 const HEARTBEAT_MS = 15_000;
 
-/** Watches topics for browsers with the person's own token, so that nobody learns more than they may read. */
+/** Watches topics for browsers with the person's own token, so that a browser receives only what that person may read. */
 @Injectable()
 export class LiveService implements OnApplicationShutdown {
   private readonly ending = new AbortController();

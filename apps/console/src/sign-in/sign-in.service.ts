@@ -10,7 +10,7 @@ const COOKIE = 'tessera-console-sign-in';
 const CONTEXT = 'console-sign-in';
 /** As long as identity waits for the person. */
 const SECONDS = 15 * 60;
-/** A path of our own: no host, no scheme, nothing that a browser reads as one. */
+/** One of our paths: no host, no scheme, nothing that a browser reads as one. */
 const OWN_PATH = /^\/(?![/\\])[^\s\\]{0,2000}$/;
 
 interface Started {

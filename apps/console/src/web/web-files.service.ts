@@ -39,7 +39,7 @@ export class WebFilesService {
     this.formTargets = new URL(config.oauthIssuer).origin;
   }
 
-  /** The page of every screen, with a nonce of its own. */
+  /** The page of every screen, with its own nonce. */
   page(): WebFile {
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     return {

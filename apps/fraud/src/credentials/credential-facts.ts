@@ -1,6 +1,6 @@
 import { detectScheme, maskAccountNumber } from '@tessera/cards';
 import type { Secret } from '@tessera/crypto';
-import { maskIban, normaliseIban } from './iban.js';
+import { maskIban, normalizeIban } from './iban.js';
 import { readMaskedAccountNumber } from './masked-account-number.js';
 import type { VaultCard } from './vault-card.js';
 
@@ -126,7 +126,7 @@ function sepaFacts(
   credential: Credential & { type: 'sepa' },
   fingerprint: Fingerprint,
 ): CredentialFacts {
-  const iban = normaliseIban(credential.iban);
+  const iban = normalizeIban(credential.iban);
   const isMasked = iban.includes('*');
   const masked = isMasked ? iban : maskIban(iban);
   const sepa = {

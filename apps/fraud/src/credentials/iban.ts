@@ -4,13 +4,13 @@ const SHOWN_FIRST = 4;
 const SHOWN_LAST = 4;
 
 /** An IBAN without spaces and in upper case, the form that is hashed. */
-export function normaliseIban(text: string): string {
+export function normalizeIban(text: string): string {
   return text.replaceAll(' ', '').toUpperCase();
 }
 
 /** Whether a string is a partly masked IBAN. */
 export function isMaskedIban(text: string): boolean {
-  const iban = normaliseIban(text);
+  const iban = normalizeIban(text);
   return MASKED_IBAN.test(iban) && iban.split('*').length > MIN_MASKED;
 }
 

@@ -44,9 +44,9 @@ const LOCK_PROVISIONAL: Statement = {
     from held`,
 };
 
-const FINALISE: Statement = {
+const FINALIZE: Statement = {
   name: 'provisional_finalise',
-  text: `with finalised as (
+  text: `with finalized as (
       update provisional_decision
       set finalised_at = clock_timestamp(), outcome = $2, source = $3, fail_open = $4
       where decision_id = $1 and finalised_at is null
@@ -55,12 +55,12 @@ const FINALISE: Statement = {
     )
     update decision d set outcome = $2, fail_open = coalesce(d.fail_open, false) or $4,
       event_ids = case when d.event_ids is not null then d.event_ids || $5::uuid end
-    from finalised f
+    from finalized f
     where d.id = f.decision_id and d.outcome = 'PROVISIONAL'
     returning d.payment_state, f.finalised_at`,
 };
 
-export interface FinalisedRow {
+export interface FinalizedRow {
   readonly payment_state: string | null;
   readonly finalised_at: Date;
 }
@@ -121,13 +121,13 @@ export class ProvisionalDecisionsRepository {
   }
 
   /** @returns undefined if the decision is already final */
-  async finalise(
+  async finalize(
     tx: EntityManager,
     id: string,
     { outcome, source, failOpen, eventId }: FinalOutcome & { readonly eventId: string },
-  ): Promise<FinalisedRow | undefined> {
+  ): Promise<FinalizedRow | undefined> {
     const values = [id, outcome, source, failOpen, eventId];
-    const [changed] = await prepared<FinalisedRow>(tx, FINALISE, values);
+    const [changed] = await prepared<FinalizedRow>(tx, FINALIZE, values);
     return changed;
   }
 

@@ -52,7 +52,7 @@ export class ProvisionalOutcomesService {
       const received = await this.calls.outcomes(tx, id);
       const earlier = { outcome: locked.rules_outcome, source: locked.rules_source };
       const outcome = finalOutcome(earlier, received);
-      return outcome && this.finalise(tx, id, outcome);
+      return outcome && this.finalize(tx, id, outcome);
     });
     if (final !== null) this.report(id, final);
   }
@@ -62,19 +62,19 @@ export class ProvisionalOutcomesService {
     const final = await this.dataSource.transaction(async (tx) => {
       const locked = await this.decisions.lock(tx, id);
       if (locked?.is_due !== true || locked.is_final) return null;
-      return this.finalise(tx, id, FAILED_OPEN);
+      return this.finalize(tx, id, FAILED_OPEN);
     });
     if (final !== null) this.report(id, final);
   }
 
   /** @returns null if the decision is already final */
-  private async finalise(
+  private async finalize(
     tx: EntityManager,
     id: string,
     final: FinalOutcome,
   ): Promise<FinalOutcome | null> {
     const eventId = randomUUID();
-    const changed = await this.decisions.finalise(tx, id, { ...final, eventId });
+    const changed = await this.decisions.finalize(tx, id, { ...final, eventId });
     if (changed === undefined) return null;
     await this.outbox.emit(tx, {
       event: EVENT_OF_OUTCOME[final.outcome],
@@ -89,7 +89,7 @@ export class ProvisionalOutcomesService {
   }
 
   private report(id: string, { outcome, failOpen }: FinalOutcome): void {
-    this.metrics.finalised(outcome, failOpen);
+    this.metrics.finalized(outcome, failOpen);
     if (!failOpen) return;
     const message = 'Provisional decision allowed at its deadline: a backend did not respond.';
     this.logger.warn({ message, decision_id: id });

@@ -30,7 +30,7 @@ export class ProvisionalMetrics {
     );
   }
 
-  finalised(outcome: string, failOpen: boolean): void {
+  finalized(outcome: string, failOpen: boolean): void {
     this.ended.inc({ outcome });
     if (failOpen) this.failedOpen.inc();
   }

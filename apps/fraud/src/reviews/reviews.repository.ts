@@ -64,7 +64,7 @@ const LOCK: Statement = {
   text: 'select outcome, resolution from decision where id = $1 for no key update',
 };
 
-/** A statement of its own: its snapshot must be younger than the lock. */
+/** A separate statement, because its snapshot must be newer than the lock. */
 const ASSIGNEE: Statement = {
   name: 'review_assignee',
   text: 'select assignee from review_assignment where decision_id = $1',

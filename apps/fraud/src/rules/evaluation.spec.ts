@@ -223,8 +223,8 @@ describe('rules that ask a backend', () => {
     expect(decide(rules, seen).outcome).toBe('REVIEW');
     expect(decide(rules, seen, new Map([['one', null]]))).toMatchObject({ outcome: 'BLOCK' });
     // If no backend is called, there is nothing to wait for.
-    const nobody = [asks('one', { when: { ...LARGE, operator: 'lt' } }), ...rules.slice(1)];
-    expect(decide(nobody, seen).outcome).toBe('BLOCK');
+    const noMatch = [asks('one', { when: { ...LARGE, operator: 'lt' } }), ...rules.slice(1)];
+    expect(decide(noMatch, seen).outcome).toBe('BLOCK');
   });
 
   it('of a group call one member by weight, always the same for a customer', () => {

@@ -149,7 +149,7 @@ describe('rules of other types', () => {
     ['no fields', listed, { fields: [] }, '.fields'],
     ['fields that are no list', listed, { fields: '$.a' }, '.fields'],
     ['a field that is no path', listed, { fields: ['$.a', 'b'] }, '.fields[1]'],
-    ['a field twice, spelt differently', listed, { fields: ['$.a', "$['a']"] }, '.fields[1]'],
+    ['a field twice, spelled differently', listed, { fields: ['$.a', "$['a']"] }, '.fields[1]'],
     ['an unknown event', listed, { populate_on: ['capture'] }, '.populate_on[0]'],
     ['events as a text', listed, { populate_on: 'failed' }, '.populate_on'],
     ['a life of 0 seconds', listed, { ttl_seconds: 0 }, '.ttl_seconds'],

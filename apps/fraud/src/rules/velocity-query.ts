@@ -7,7 +7,7 @@ import {
   type VelocityQuery,
 } from './condition.js';
 import type { FieldPath } from './field-path.js';
-import { normaliseCondition } from './normalise-condition.js';
+import { normalizeCondition } from './normalize-condition.js';
 import type { VelocityWindow } from './velocity-window.js';
 
 export {
@@ -32,7 +32,7 @@ export function velocityDefinition(
     parts.keys.map((key) => key.canonical),
     parts.aggregate,
     parts.field?.canonical ?? null,
-    parts.filter && normaliseCondition(parts.filter).key,
+    parts.filter && normalizeCondition(parts.filter).key,
     BUCKET_SECONDS,
     ...spellingOf(parts, form),
   ];

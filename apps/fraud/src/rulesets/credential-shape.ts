@@ -1,6 +1,6 @@
 import { SCHEMES } from '@tessera/cards';
 import { CREDENTIAL_TYPES } from '../credentials/dto/credential.request.js';
-import { isMaskedIban, normaliseIban } from '../credentials/iban.js';
+import { isMaskedIban, normalizeIban } from '../credentials/iban.js';
 import {
   ANY_STRING,
   type FieldDomain,
@@ -22,11 +22,11 @@ const MASKED_CARD = matching(
 );
 const IBAN = stringDomain(
   'is an IBAN in capital letters, without spaces',
-  (text) => normaliseIban(text) === text && !text.includes('*'),
+  (text) => normalizeIban(text) === text && !text.includes('*'),
 );
 const MASKED_IBAN = stringDomain(
   'is a masked IBAN in capital letters, without spaces',
-  (text) => normaliseIban(text) === text && isMaskedIban(text),
+  (text) => normalizeIban(text) === text && isMaskedIban(text),
 );
 const MASKED = stringDomain(
   'is a masked card number such as 411111******1111, or a masked IBAN',

@@ -33,7 +33,7 @@ import { isInDomain } from '../rules/lint/field-domain.js';
 import { findField } from '../rules/lint/field-shape.js';
 import type { Finding } from '../rules/lint/finding.js';
 import { lintRuleset } from '../rules/lint/lint-ruleset.js';
-import { normaliseCondition } from '../rules/normalise-condition.js';
+import { normalizeCondition } from '../rules/normalize-condition.js';
 import { isScalar } from '../rules/operators.js';
 import { resolveAll } from '../rules/resolve-field.js';
 import { convertRules } from './convert-rules.js';
@@ -100,7 +100,7 @@ describe('what the linter knows of the fields of a decision', () => {
         fc.pre(document !== null);
         const [rule] = ruleset(when).rules;
         const condition = rule?.when as Condition;
-        const constancy = constancyOf(normaliseCondition(condition), shape);
+        const constancy = constancyOf(normalizeCondition(condition), shape);
         if (constancy === 'depends') return;
         claims[constancy] += 1;
         expect(holds(condition, document, NO_LOOKUPS)).toBe(constancy === 'always');
@@ -154,7 +154,7 @@ describe('a comparison that can never be true', () => {
     ['an unknown type', on('$.credential_type', 'eq', 'card'), 'one of pan'],
     ['a BIN as a number', on('$.credential.bin', 'eq', 411_111), 'mean "411111"?'],
     ['a BIN of eight digits', on('$.credential.bin', 'eq', '41111111'), 'first six digits'],
-    ['a masked form of its own', on('$.credential.masked', 'eq', '4111 **** 1111'), 'masked'],
+    ['another masked format', on('$.credential.masked', 'eq', '4111 **** 1111'), 'masked'],
     ['a merchant category', on('$.merchant.mcc', 'in', ['541', '54110']), 'must match'],
     ['a required field absent', on('$.customer.id', 'not_exists'), 'in every request'],
     ['an empty string', on('$.customer.first_name', 'eq', ''), 'not empty'],
@@ -162,7 +162,7 @@ describe('a comparison that can never be true', () => {
     ['a number in a list of strings', on('$.items[*].categories', 'contains', 5), 'contains'],
     ['an object as a value', on('$.customer', 'eq', 'customer-1'), 'one of its fields'],
     ['an address in words', on('$.device.ip', 'eq', 'localhost'), 'IPv4'],
-    ['a time that is none', on('$.customer.created_at', 'eq', 'yesterday'), 'ISO 8601'],
+    ['an invalid time', on('$.customer.created_at', 'eq', 'yesterday'), 'ISO 8601'],
   ])('is refused: %s', (_, when, message) => {
     const at = when.operator === 'not_exists' ? 'operator' : 'value';
     expect(lint({ any: [when, on('$.metadata.x', 'exists')] })).toEqual([

@@ -143,7 +143,7 @@ describe('the values that a schema allows', () => {
     expect(findings(when)).toEqual(['$.rules[0].when.value']);
   });
 
-  it('reject each member of a list that is none of them', () => {
+  it('reject each member of a list that is not one of them', () => {
     const when = { path: '$.channel', operator: 'in', value: ['web', 'webb'] };
     expect(findings(when)).toEqual(['$.rules[0].when.value[1]']);
   });

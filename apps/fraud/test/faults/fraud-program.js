@@ -43,9 +43,9 @@ BackendClient.prototype.call = async function (...args) {
   return reply;
 };
 
-const { finalise } = ProvisionalOutcomesService.prototype;
-ProvisionalOutcomesService.prototype.finalise = async function (...args) {
-  const final = await finalise.apply(this, args);
+const { finalize } = ProvisionalOutcomesService.prototype;
+ProvisionalOutcomesService.prototype.finalize = async function (...args) {
+  const final = await finalize.apply(this, args);
   dieAt('before the end is committed');
   return final;
 };

@@ -18,7 +18,7 @@ import { backendRule, INTEGRATIONS, integrationBody } from '../support/backend-d
 import { queryRows } from '../support/query-rows.js';
 import { type Answer, ADMIN_SCOPES, RUNTIME_SCOPES, send } from '../support/running-fraud.js';
 import { RULESETS } from '../support/ruleset-driver.js';
-import { type BackendBehaviour, TestBackend } from '../support/test-backend.js';
+import { type BackendBehavior, TestBackend } from '../support/test-backend.js';
 import { FraudProcess } from './fraud-process.js';
 
 const POLL_MS = 50;
@@ -46,7 +46,7 @@ export class FraudWorld {
     readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  static async create(env: Record<string, string>, behaviour: BackendBehaviour) {
+  static async create(env: Record<string, string>, behavior: BackendBehavior) {
     const [database, issuer] = await Promise.all([createDatabase(), createTestIssuer()]);
     const keys = await writeTestKeyring(keyNames(fraud));
     const full = {
@@ -55,7 +55,7 @@ export class FraudWorld {
       ...env,
     };
     await migrateService(fraud, full);
-    const world = new FraudWorld(database, issuer, await TestBackend.start(behaviour), full);
+    const world = new FraudWorld(database, issuer, await TestBackend.start(behavior), full);
     await world.prepare();
     return world;
   }

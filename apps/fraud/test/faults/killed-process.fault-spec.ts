@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { redisUrl, until } from '@tessera/local/testing';
+import { FaultProxy, redisUrl, until } from '@tessera/local/testing';
 import { queueStores } from '../support/queue-stores.js';
 import { later, says, silent } from '../support/test-backend.js';
-import { CutRedis } from './cut-redis.js';
+import { flushRedis, redisDatabase } from './flush-redis.js';
 import type { FraudProcess } from './fraud-process.js';
 import { FraudWorld } from './fraud-world.js';
 import { seededRandom } from './seeded-random.js';
@@ -41,9 +41,9 @@ afterEach(async () => {
 
 async function createWorld(
   env: Record<string, string>,
-  behaviour: Parameters<typeof FraudWorld.create>[1],
+  behavior: Parameters<typeof FraudWorld.create>[1],
 ): Promise<FraudWorld> {
-  const world = await FraudWorld.create({ ...SCALE, ...env }, behaviour);
+  const world = await FraudWorld.create({ ...SCALE, ...env }, behavior);
   cleanUps.push(() => world.close());
   return world;
 }
@@ -105,7 +105,7 @@ describe.each(queueStores)('a process killed with its jobs on %s', (_store, env)
   );
 
   it(
-    'again and again beside another finalises every decision once',
+    'repeatedly while another runs finalizes every decision once',
     async () => {
       const random = seededRandom();
       const world = await createWorld(env, (response, arrival, count) => {
@@ -125,17 +125,21 @@ const redis = redisUrl();
 if (redis !== null) {
   describe('Redis', () => {
     it(
-      'cut off, mended and flushed while processes are killed: every decision is final once',
+      'cut off, restored and flushed while processes are killed: every decision is final once',
       async () => {
         const random = seededRandom();
-        const way = await CutRedis.open(redis, REDIS_DATABASE);
-        cleanUps.push(() => way.close());
-        const world = await createWorld({ REDIS_URL: way.url }, later(300, says('BLOCK')));
+        const database = redisDatabase(redis, REDIS_DATABASE);
+        const proxy = await FaultProxy.open(database);
+        cleanUps.push(async () => {
+          await proxy.close();
+          await flushRedis(database);
+        });
+        const world = await createWorld({ REDIS_URL: proxy.url }, later(300, says('BLOCK')));
         await decideUnderKills(world, random, async () => {
           const chance = random();
-          if (chance < 0.4) await way.flush();
-          else if (chance < 0.7) way.cut();
-          else way.mend();
+          if (chance < 0.4) await flushRedis(database);
+          else if (chance < 0.7) proxy.cut();
+          else proxy.restore();
         });
       },
       2 * TIMEOUT_MS,

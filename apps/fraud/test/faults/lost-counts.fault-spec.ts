@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { PrivateRedis, until } from '@tessera/local/testing';
+import { FaultProxy, PrivateRedis, until } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { decisionRequest } from '../factories/decision-request.js';
 import { queryRows } from '../support/query-rows.js';
@@ -7,7 +7,6 @@ import { RulesetDriver } from '../support/ruleset-driver.js';
 import { ruleBody } from '../support/rulesets.js';
 import { type RunningFraud, send, startFraud } from '../support/running-fraud.js';
 import { byIp, countByIp, settled } from '../support/velocity-rules.js';
-import { CutRedis } from './cut-redis.js';
 
 const CONTEXT = 'shop';
 const IP = '203.0.113.50';
@@ -150,14 +149,14 @@ describe('decisions that Redis did not count', () => {
   it('count when only one of two pods was cut off, and the other says so meanwhile', async () => {
     redis = await PrivateRedis.prepare();
     await redis.start();
-    const cut = await CutRedis.open(redis.url, 0);
+    const proxy = await FaultProxy.open(redis.url);
     try {
       await start();
-      const lonely = await fraud.replica({ REDIS_URL: cut.url });
+      const lonely = await fraud.replica({ REDIS_URL: proxy.url });
       await settled(fraud, lonely.url, CONTEXT);
       expectTrue(await pay());
       expectTrue(await pay(lonely));
-      cut.cut();
+      proxy.cut();
       for (let count = 0; count < 3; count += 1) {
         expect((await pay(lonely)).unavailable).toBe(true);
       }
@@ -165,11 +164,11 @@ describe('decisions that Redis did not count', () => {
       // count.
       await until('the other pod says so', async () => (await pay()).partial);
       expectTrue(await firstTrusted());
-      cut.mend();
+      proxy.restore();
       expectTrue(await firstTrusted(lonely));
       expectTrue(await pay());
     } finally {
-      await cut.close();
+      await proxy.close();
     }
   });
 });

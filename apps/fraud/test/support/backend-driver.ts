@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { decisionRequest } from '../factories/decision-request.js';
 import { RulesetDriver } from './ruleset-driver.js';
 import type { Answer, RunningFraud } from './running-fraud.js';
-import { TestBackend, type BackendBehaviour } from './test-backend.js';
+import { TestBackend, type BackendBehavior } from './test-backend.js';
 
 export const INTEGRATIONS = '/api/admin/integrations';
 
@@ -44,10 +44,10 @@ export class BackendDriver {
 
   /** Starts a backend and registers its integration; returns its slug. */
   async start(
-    behaviour?: BackendBehaviour,
+    behavior?: BackendBehavior,
     changes: Record<string, unknown> = {},
   ): Promise<{ backend: TestBackend; slug: string }> {
-    const backend = await TestBackend.start(behaviour);
+    const backend = await TestBackend.start(behavior);
     this.backends.push(backend);
     return { backend, slug: await this.register({ url: backend.url, ...changes }) };
   }

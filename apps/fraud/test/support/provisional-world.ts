@@ -30,11 +30,11 @@ export class ProvisionalWorld {
 
   /** Decides with one async backend for each behavior, in addition to other rules. */
   async decide(
-    behaviours: Parameters<BackendDriver['start']>[0][],
+    behaviors: Parameters<BackendDriver['start']>[0][],
     rules: unknown[] = [],
     changes: Record<string, unknown> = {},
   ) {
-    const started = await Promise.all(behaviours.map((each) => this.driver.start(each)));
+    const started = await Promise.all(behaviors.map((each) => this.driver.start(each)));
     const slugs = started.map(({ slug }) => slug);
     const asking = slugs.map((slug) => backendRule(slug, { async: true, ...changes }));
     const decision = await this.driver.decideBy([...rules, ...asking]);

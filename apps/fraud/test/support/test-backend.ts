@@ -11,7 +11,7 @@ export interface BackendArrival {
 }
 
 /** Responds to one request, possibly later or never. */
-export type BackendBehaviour = (
+export type BackendBehavior = (
   answer: ServerResponse,
   arrival: BackendArrival,
   count: number,
@@ -24,12 +24,12 @@ export class TestBackend {
 
   private constructor(
     private readonly server: Server,
-    private behaviour: BackendBehaviour,
+    private behavior: BackendBehavior,
   ) {}
 
-  static async start(behaviour: BackendBehaviour = says('ALLOW')): Promise<TestBackend> {
+  static async start(behavior: BackendBehavior = says('ALLOW')): Promise<TestBackend> {
     const server = createServer();
-    const backend = new TestBackend(server, behaviour);
+    const backend = new TestBackend(server, behavior);
     server.on('request', (request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -52,8 +52,8 @@ export class TestBackend {
   }
 
   /** Sets how it responds from now on. */
-  become(behaviour: BackendBehaviour): void {
-    this.behaviour = behaviour;
+  become(behavior: BackendBehavior): void {
+    this.behavior = behavior;
   }
 
   /** Resolves when this many requests have arrived. */
@@ -74,35 +74,35 @@ export class TestBackend {
     const arrival = { raw, body, headers, at: performance.now() };
     this.arrivals.push(arrival);
     for (const resolve of this.waiting.splice(0)) resolve();
-    this.behaviour(response, arrival, this.arrivals.length);
+    this.behavior(response, arrival, this.arrivals.length);
   }
 }
 
 /** Returns an outcome immediately, with optional further fields. */
-export function says(outcome: string, fields: object = {}): BackendBehaviour {
+export function says(outcome: string, fields: object = {}): BackendBehavior {
   return sends(200, JSON.stringify({ outcome, ...fields }));
 }
 
 /** Sends exactly these bytes. */
-export function sends(status: number, body: string): BackendBehaviour {
+export function sends(status: number, body: string): BackendBehavior {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   };
 }
 
 /** Never responds. */
-export const silent: BackendBehaviour = () => undefined;
+export const silent: BackendBehavior = () => undefined;
 
 /** Cuts the connection instead of responding. */
-export const breaks: BackendBehaviour = (response) => {
+export const breaks: BackendBehavior = (response) => {
   response.destroy();
 };
 
 /** Responds after a delay. */
-export function later(waitMs: number, behaviour: BackendBehaviour): BackendBehaviour {
+export function later(waitMs: number, behavior: BackendBehavior): BackendBehavior {
   return (response, arrival, count) => {
     setTimeout(() => {
-      if (!response.destroyed) behaviour(response, arrival, count);
+      if (!response.destroyed) behavior(response, arrival, count);
     }, waitMs);
   };
 }

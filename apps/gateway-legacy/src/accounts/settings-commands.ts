@@ -66,7 +66,8 @@ const accountSet = defineCommand({
     'fraud-policy': {
       type: 'string',
       placeholder: 'POLICY',
-      describe: 'When the fraud service cannot be asked: fail_open goes on, fail_closed refuses',
+      describe:
+        'When the fraud service is unavailable: fail_open accepts the payment, fail_closed refuses it',
     },
     provider: {
       type: 'string',
@@ -190,7 +191,7 @@ const MAX_MERCHANT_LENGTH = 100;
 function merchantOf(text: string): string | null {
   if (text.length > MAX_MERCHANT_LENGTH || /[^\x21-\x7e]/.test(text)) {
     throw new UsageError(
-      `--provider-merchant takes up to ${MAX_MERCHANT_LENGTH} visible characters.`,
+      `--provider-merchant must have at most ${MAX_MERCHANT_LENGTH} visible characters.`,
     );
   }
   return text === '' ? null : text;

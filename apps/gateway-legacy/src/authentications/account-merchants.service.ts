@@ -20,7 +20,7 @@ export class AccountMerchantsService extends ThreeDsMerchants {
     scheme: Scheme,
   ): Promise<ThreeDsMerchant> {
     if (described !== undefined) {
-      if (id !== undefined) throw new MerchantRefusedError('must not be given beside merchant');
+      if (id !== undefined) throw new MerchantRefusedError('must not be combined with merchant');
       return threeDsMerchant(described);
     }
     return threeDsMerchantOf(await this.merchants.get(accountId, id), scheme);

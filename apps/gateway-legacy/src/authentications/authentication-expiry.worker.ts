@@ -59,11 +59,7 @@ export function expired({ flow }: AuthenticationRow): AuthenticationResult {
       );
     case 'frictionless':
     case null:
-      return resultWithoutIssuer(
-        'unavailable',
-        'no_answer',
-        'Nobody knows what the issuer has answered.',
-      );
+      return resultWithoutIssuer('unavailable', 'no_answer', "The issuer's result is unknown.");
     default:
       return flow satisfies never;
   }

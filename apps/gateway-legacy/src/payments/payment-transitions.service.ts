@@ -146,6 +146,6 @@ export class PaymentTransitionsService {
 
 function one<T>(rows: readonly T[]): T {
   const [row] = rows;
-  if (row === undefined) throw new Error('The payment was changed by somebody else.');
+  if (row === undefined) throw new Error('The payment was changed by another process.');
   return row;
 }

@@ -102,7 +102,7 @@ export const PROVIDER_REFUSED: Result = {
 export const TOKEN_GONE: Result = {
   code: 'token_gone',
   category: 'card_invalid',
-  message: 'The card of the token is not there any more.',
+  message: "The token's card was deleted.",
 };
 
 /** The outcome stayed unknown, and the authorization was reversed: nothing is charged. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseProviders } from './parse-providers.js';
 
 describe('parseProviders', () => {
-  it('pairs addresses with secrets, which may have signs of their own', () => {
+  it('pairs addresses with secrets, which may contain the separators', () => {
     const [first, second] = parseProviders(
       ['one=https://psp.example/v1/', 'two=https://other.example?a=b'],
       'two=b=b,one=a',

@@ -28,7 +28,7 @@ const SCOPES: Readonly<Record<CardSource['kind'], string>> = {
   wallet_token: 'wallet:tokens:forward',
 };
 const NOT_FOUND = 404;
-/** Of a network token: it is not there, or not active. */
+/** Of a network token: it does not exist, or is not active. */
 const INACTIVE: ReadonlySet<number> = new Set([NOT_FOUND, 409]);
 
 /** Sends requests to providers through the vault, so that no card number passes the gateway. */

@@ -37,7 +37,7 @@ export const formpayDialect: ConnectorDialect = {
     'a result that comes twice': {
       text: `${formText(outcomeFields(outcome))}&result=Refused`,
     },
-    'no id of its own': form({ ...outcomeFields(outcome), txn_id: '' }),
+    'no transaction ID': form({ ...outcomeFields(outcome), txn_id: '' }),
     'no order at all': form({ txn_ref: outcome.order.reference, result: 'Unknown' }),
   }),
   settlement: (number, lines) => ({ text: file(number, lines, lines.length) }),

@@ -25,7 +25,7 @@ export const jsonDialect: ConnectorDialect = {
     'an empty body': { text: '' },
     'the reference of another order': { body: { ...outcomeBody(outcome), reference: 'other' } },
     'an unknown status': { body: { ...outcomeBody(outcome), status: 'fine' } },
-    'no id of its own': { body: { ...outcomeBody(outcome), transaction_id: '' } },
+    'no transaction ID': { body: { ...outcomeBody(outcome), transaction_id: '' } },
   }),
   settlement: (number, lines) => ({ body: file(number, lines) }),
   noSettlement: { status: 404, body: {} },

@@ -223,7 +223,7 @@ describe('what an authorization carries', () => {
     const { status, body } = await pay(NUMBERS.authenticates, {
       authentication_id: 'x',
       merchant_id: 'x',
-      customer: { email: 'nobody', ip_address: '300.1.1.1', phone: '1' },
+      customer: { email: 'invalid', ip_address: '300.1.1.1', phone: '1' },
       billing_address: { country_code: 'XX' },
       shipping_address: { line1: 'x' },
       statement_descriptor: 'x'.repeat(23),

@@ -138,7 +138,7 @@ describe('POST /backups', () => {
     expect(await kept(body['id'])).toMatchObject([{ arrivals: 2 }]);
   });
 
-  it('goes on after a process that died before it wrote the end down, with one card and one event', async () => {
+  it('resumes after a process that died before it recorded the result, with one card and one event', async () => {
     const { body } = await create(await tokenOf(account));
     const before = await ended(body['id']);
     // What such a process leaves: a claimed row whose lease ends, and a provider that has the card.
@@ -175,7 +175,7 @@ describe('POST /backups', () => {
     expect(await ended(body['id'])).toMatchObject({ status: 'failed', reason: 'token_deleted' });
   });
 
-  it('401s without a credential, and 403s an account without the permission', async () => {
+  it('returns 401 without a credential, and 403 for an account without the permission', async () => {
     const tokenId = await tokenOf(account);
     expect((await create(tokenId, { headers: { 'x-api-key': '' } })).status).toBe(401);
     const other = await stack.account();
@@ -184,7 +184,7 @@ describe('POST /backups', () => {
   });
 
   it.each([
-    ['a provider that there is not', { provider: 'nobody' }, '$.provider'],
+    ['an unknown provider', { provider: 'unknown' }, '$.provider'],
     ['a provider that keeps no cards', { provider: 'forms' }, '$.provider'],
     [
       'another kind of payment method',
@@ -192,7 +192,7 @@ describe('POST /backups', () => {
       '$.payment_method.type',
     ],
     ['an unknown field', { more: 1 }, '$.more'],
-  ])('422s %s', async (_, wrong, path) => {
+  ])('returns 422 for %s', async (_, wrong, path) => {
     const request = { ...requestFor(await tokenOf(account)), ...wrong };
     const { status, body } = await stack.call(account, 'POST', '/backups', { body: request });
     expect([status, body['validation_errors']]).toMatchObject([
@@ -201,7 +201,7 @@ describe('POST /backups', () => {
     ]);
   });
 
-  it('422s the token of another account', async () => {
+  it('returns 422 for the token of another account', async () => {
     const { status, body } = await create(await tokenOf(await stack.account()));
     expect([status, body['validation_errors']]).toMatchObject([
       422,
@@ -220,7 +220,7 @@ describe('POST /backups', () => {
 });
 
 describe('GET /backups/{id}', () => {
-  it('404s for another account, and for an id that is none', async () => {
+  it('returns 404 for another account and for a malformed ID', async () => {
     const { body } = await create(await tokenOf(account));
     const address = `/backups/${String(body['id'])}`;
     const other = await stack.account('--permissions', 'provider_backup');

@@ -90,7 +90,7 @@ describe('POST /compliance/exchange', () => {
   it.each([
     ['without the permission', ['--pci-attestation', 'ROC']],
     ['without the attestation', ['--permissions', 'compliance_exchange']],
-  ])('403s an account %s, and writes it down', async (_, settings) => {
+  ])('returns 403 for an account %s, and records the attempt', async (_, settings) => {
     const account = await stack.account(...settings);
     const id = await tokenOf(account);
     const { status, text } = await exchange(account, id);
@@ -101,7 +101,7 @@ describe('POST /compliance/exchange', () => {
     });
   });
 
-  it('404s the token of another account, and one that was deleted', async () => {
+  it("returns 404 for another account's token and for a deleted token", async () => {
     const account = await reader('ROC');
     expect((await exchange(account, await tokenOf(await stack.account()))).status).toBe(404);
     const id = await tokenOf(account);
@@ -109,7 +109,7 @@ describe('POST /compliance/exchange', () => {
     expect((await exchange(account, id)).status).toBe(404);
   });
 
-  it('409s a token whose card has gone from the vault', async () => {
+  it('returns 409 for a token whose card was deleted in the vault', async () => {
     const account = await reader();
     const card = await stack.card(VISA);
     const id = await stack.adopt(account, card);
@@ -117,7 +117,7 @@ describe('POST /compliance/exchange', () => {
     expect((await exchange(account, id)).status).toBe(409);
   });
 
-  it('429s an account after so many in a minute, and no other account', async () => {
+  it('returns 429 for an account over its limit per minute, and for no other account', async () => {
     const account = await reader();
     const id = await tokenOf(account);
     const racing = Array.from({ length: LIMIT + 3 }, () => exchange(account, id));
@@ -132,7 +132,7 @@ describe('POST /compliance/exchange', () => {
     stack.gateway.clock.reset();
   });
 
-  it('401s without a credential, and 422s an id that is none and an idempotency key', async () => {
+  it('returns 401 without a credential, and 422 for a malformed ID and for an idempotency key', async () => {
     const account = await reader();
     const id = await tokenOf(account);
     expect((await exchange(account, id, { 'x-api-key': '' })).status).toBe(401);
@@ -200,7 +200,7 @@ describe('POST /compliance/forward', () => {
     expect(destination.arrived).toHaveLength(before);
   });
 
-  it('422s what is not on the list of the account, and sends nothing', async () => {
+  it("returns 422 for a destination that is not on the account's list, and sends nothing", async () => {
     const { account, id } = await forwarder();
     const before = destination.arrived.length;
     for (const url of [`${destination.url}/v2`, 'https://elsewhere.example/', 'no-url', '']) {
@@ -215,7 +215,7 @@ describe('POST /compliance/forward', () => {
     expect(destination.arrived).toHaveLength(before);
   });
 
-  it('422s a placeholder that is none, on its path, and a missing token', async () => {
+  it('returns 422 with the path of an unknown placeholder, and for a missing token', async () => {
     const { account, id } = await forwarder();
     const wrong = await forward(account, id, { body: '{"a": "{{ pin }}"}' });
     expect(wrong.body['validation_errors']).toMatchObject([{ path: '$.a' }]);
@@ -226,7 +226,7 @@ describe('POST /compliance/forward', () => {
     );
   });
 
-  it('422s a name that is given twice on its path, and sends nothing', async () => {
+  it('returns 422 with the path of a duplicate name, and sends nothing', async () => {
     const { account, id } = await forwarder();
     const before = destination.arrived.length;
     const body = '{"card": {"n": "{{ account_number }}", "n": 1}}';
@@ -238,7 +238,7 @@ describe('POST /compliance/forward', () => {
     expect(destination.arrived).toHaveLength(before);
   });
 
-  it('401s, 403s without the permission, and 404s the token of another account', async () => {
+  it("returns 401 without a credential, 403 without the permission, and 404 for another account's token", async () => {
     const { account, id } = await forwarder();
     expect((await forward(account, id, { headers: { 'x-api-key': '' } })).status).toBe(401);
     const other = await stack.account();
@@ -247,7 +247,7 @@ describe('POST /compliance/forward', () => {
     expect((await forward(account, randomUUID())).status).toBe(404);
   });
 
-  it('413s more than a megabyte, and 502s a destination that is not there', async () => {
+  it('returns 413 for more than a megabyte, and 502 when the destination is unreachable', async () => {
     const { account, id } = await forwarder();
     const large = await forward(account, id, { body: `"${'x'.repeat(1024 * 1024)}"` });
     expect(large.status).toBe(413);

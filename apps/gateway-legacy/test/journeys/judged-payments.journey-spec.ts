@@ -79,7 +79,7 @@ describe('a payment with a token', () => {
     expect(payment).toMatchObject({ status: 'failed', result: { code, category } });
   });
 
-  it('of which the vault has no card any more has failed, and nobody was asked', async () => {
+  it('fails when its card was deleted in the vault, without calling fraud or the provider', async () => {
     const vaultToken = await stack.card(VISA);
     const tokenId = await stack.adopt(account, vaultToken);
     await stack.vault.call('DELETE', `/api/pci/tokens/${vaultToken}`);
@@ -92,7 +92,7 @@ describe('a payment with a token', () => {
     expect(lines.some(({ reference }) => reference === payment.id)).toBe(false);
   });
 
-  it('422s a token that is unknown or another account’s', async () => {
+  it('returns 422 for an unknown token and for another account’s token', async () => {
     const other = await stack.account();
     for (const id of [randomUUID(), await tokenOf(other)]) {
       const answer = await pay(account, token(id));
@@ -115,7 +115,7 @@ describe('a payment with a token', () => {
     ]);
   });
 
-  it('begins a series that goes on with the same token', async () => {
+  it('starts a series that continues with the same token', async () => {
     const source = token(await tokenOf(account));
     const first = paymentOf(await pay(account, source, {}, '/payments/unscheduled'));
     const path = `/payments/unscheduled/${first.id}/subsequent`;
@@ -141,7 +141,7 @@ describe('an account whose payments are judged', () => {
     return (await stack.fraud.get(`/api/decisions/${id}`)).body;
   };
 
-  it('pays what is allowed, and the fraud service hears of it', async () => {
+  it('pays what is allowed, and reports it to the fraud service', async () => {
     const answer = await pay(judged, token(tokenId));
     expect(answer.body).toMatchObject({ status: 'captured', fraud: { outcome: 'ALLOW' } });
     await until(

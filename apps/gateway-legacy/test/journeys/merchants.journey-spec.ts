@@ -104,12 +104,12 @@ describe('POST /merchants', () => {
       { three_ds_enabled: true, schemes: [{ ...SCHEME, acquirer_bin: null }] },
       ['$.schemes[0].acquirer_bin'],
     ],
-  ])('422s %j', async (body, expected) => {
+  ])('returns 422 for %j', async (body, expected) => {
     const answer = await create(body);
     expect([answer.status, paths(answer)]).toEqual([422, expected]);
   });
 
-  it('401s without a credential', async () => {
+  it('returns 401 without a credential', async () => {
     const answer = await create({}, { 'x-api-key': '' });
     expect(answer.status).toBe(401);
   });
@@ -126,13 +126,13 @@ describe('GET /merchants', () => {
     expect(names).toEqual(['Three', 'Two']);
   });
 
-  it('422s a page that is none', async () => {
+  it('returns 422 for an invalid page', async () => {
     expect(paths(await world.gateway.get('/merchants?page=0'))).toEqual(['$.query.page']);
   });
 });
 
 describe('a merchant', () => {
-  it('404s for another account, whatever is asked of it', async () => {
+  it('returns 404 for another account, on every route', async () => {
     const id = String((await created())['id']);
     const address = `/merchants/${id}`;
     const answers = await Promise.all([
@@ -159,7 +159,7 @@ describe('a merchant', () => {
     expect((await change(id, { schemes: [] })).body['schemes']).toEqual([]);
   });
 
-  it('422s a change after which 3-D Secure would lack something, and stays as it was', async () => {
+  it('returns 422 for a change that would leave 3-D Secure incomplete, and changes nothing', async () => {
     const { id } = await created({ three_ds_enabled: true, schemes: [SCHEME] });
     const answer = await change(id, { schemes: [{ ...SCHEME, requestor_id: null }] });
     expect([answer.status, paths(answer)]).toEqual([422, ['$.schemes[0].requestor_id']]);

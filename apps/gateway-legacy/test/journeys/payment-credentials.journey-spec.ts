@@ -82,7 +82,7 @@ describe.each(PROVIDERS)('a payment at %s with a token that has a network token'
     expect(token.networkTokenLastFour).not.toBe(VISA.slice(-4));
   });
 
-  it('needs no cryptogram where the merchant goes on with a series', async () => {
+  it('needs no cryptogram when the merchant continues a series', async () => {
     const token = await provisioned(provider);
     const first = paymentOf(await pay(token, {}, 'unscheduled'));
     const next = await stack.call(

@@ -79,9 +79,9 @@ describe('POST /payments/one-off', () => {
       { source: { type: 'checkout', token_id: randomUUID() } },
       '$.source.token_id',
     ],
-    ['an unknown field', { colour: 'red' }, '$.colour'],
+    ['an unknown field', { color: 'red' }, '$.color'],
     ['an expiry, which is for series', { recurring_expiry: '2030-01-01' }, '$.recurring_expiry'],
-  ])('422s %s', async (_, body, path) => {
+  ])('returns 422 for %s', async (_, body, path) => {
     const answer = await world.pay(body);
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({
@@ -91,15 +91,15 @@ describe('POST /payments/one-off', () => {
     });
   });
 
-  it('403s a token where there is no vault', async () => {
+  it('returns 403 for a token when no vault is configured', async () => {
     const source = { type: 'token', token_id: randomUUID() };
     expect((await world.pay({ source })).status).toBe(403);
   });
 
-  it('401s without a key, and with that of nobody', async () => {
+  it('returns 401 without a key, and with an unknown key', async () => {
     const none = { 'x-api-key': '' };
     expect((await world.pay({}, none)).status).toBe(401);
-    expect((await world.pay({}, { 'x-api-key': 'gwl_test_nobody' })).status).toBe(401);
+    expect((await world.pay({}, { 'x-api-key': 'gwl_test_unknown' })).status).toBe(401);
   });
 });
 
@@ -262,7 +262,7 @@ describe('capture, refund and void', () => {
     });
   });
 
-  it('404 an unknown payment, a malformed id and the payment of another account', async () => {
+  it("returns 404 for an unknown payment, a malformed ID and another account's payment", async () => {
     const other = await world.createAccount();
     const { id } = await world.authorized();
     const headers = { 'x-api-key': other.key };
@@ -277,7 +277,7 @@ describe('capture, refund and void', () => {
     expect((await world.payment(id)).status).toBe('authorized');
   });
 
-  it('422 an amount that is none', async () => {
+  it('returns 422 for an invalid amount', async () => {
     const { id } = await world.authorized();
     for (const amount of [0, -1, 1.5, '1', null]) {
       expect((await world.operate(id, 'capture', { amount })).status).toBe(422);
@@ -315,7 +315,7 @@ describe('GET /payments', () => {
       'limit=501',
       'page=0',
       'status=gone',
-      'colour=red',
+      'color=red',
       'token_id=x',
     ]) {
       expect((await list(`?${query}`)).status).toBe(422);
@@ -356,7 +356,7 @@ describe('account set', () => {
     ['--forward-destinations', 'ftp://example.com'],
     ['--fraud-context', 'two words'],
     ['--fraud-policy', 'maybe'],
-    ['--provider', 'nobody'],
+    ['--provider', 'unknown'],
     ['--provider-merchant', 'a name'],
   ])('refuses %s %s', async (option, value) => {
     await expect(set(world.account.id, option, value)).rejects.toThrow(option.slice(2, 5));
@@ -369,7 +369,7 @@ describe('account set', () => {
 });
 
 describe('events', () => {
-  it('tell the account, and nobody else, what happened to a payment', async () => {
+  it("notify only the payment's account", async () => {
     const receiver = new FakeServer(() => ({ status: 200, body: {} }));
     await receiver.start();
     const url = `${receiver.url}/hook`;

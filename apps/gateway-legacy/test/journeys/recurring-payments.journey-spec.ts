@@ -37,7 +37,7 @@ describe('a recurring series', () => {
       ...body,
     });
 
-  it('goes on at the frequency, with amounts up to the first one', async () => {
+  it('continues at the frequency, with amounts up to the first one', async () => {
     const first = await start({ recurring_frequency: 30, recurring_expiry: '2099-12-31' });
     expect(first).toMatchObject({ use_case: 'RECURRING', recurring_frequency: 30 });
     expect((await next(first.id)).status).toBe(409);
@@ -89,7 +89,7 @@ describe('a recurring series', () => {
     [{ recurring_expiry: '2020-01-01' }, '$.recurring_expiry'],
     [{ recurring_expiry: '01.01.2030' }, '$.recurring_expiry'],
     [{ recurring_frequency: 0 }, '$.recurring_frequency'],
-  ])('422s %j', async (body, path) => {
+  ])('returns 422 for %j', async (body, path) => {
     const answer = await world.gateway.post('/payments/recurring', paymentRequest(body));
     expect(answer.status).toBe(422);
     expect(answer.body['validation_errors']).toMatchObject([{ path }]);

@@ -33,7 +33,7 @@ afterEach(() => {
   world.gateway.clock.reset();
 });
 
-describe('while a provider is away', () => {
+describe('while a provider is unavailable', () => {
   let account: TestAccount;
   let from: Date;
 

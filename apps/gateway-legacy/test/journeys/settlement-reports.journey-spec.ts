@@ -83,7 +83,7 @@ describe('POST /settlements/reports', () => {
     ['an empty start', { reporting_period_start: '' }, 'start'],
     ['no end', { reporting_period_end: undefined }, 'end'],
     ['a day as the end', { reporting_period_end: '2026-01-01' }, 'end'],
-  ])('422s %s', async (_, change, field) => {
+  ])('returns 422 for %s', async (_, change, field) => {
     const { status, body } = await world.report(shop, { ...PERIOD, ...change });
     expect([status, body]).toMatchObject([
       422,
@@ -100,12 +100,12 @@ describe('POST /settlements/reports', () => {
     ['an empty currency', { currency_code: '' }, '$.currency_code'],
     ['a currency in lower case', { currency_code: 'eur' }, '$.currency_code'],
     ['an unknown field', { format: 'csv' }, '$.format'],
-  ])('422s %s', async (_, change, path) => {
+  ])('returns 422 for %s', async (_, change, path) => {
     const { status, body } = await world.report(shop, { ...PERIOD, ...change });
     expect([status, body['validation_errors']]).toMatchObject([422, [{ path }]]);
   });
 
-  it('422s an end that is in the future, by the clock of the service', async () => {
+  it("returns 422 for an end that is in the future by the service's clock", async () => {
     const now = world.gateway.clock.now().getTime();
     const body = (end: number) => ({
       ...PERIOD,
@@ -121,7 +121,7 @@ describe('POST /settlements/reports', () => {
     expect((await world.report(shop, body(now + DAY_MS))).status).toBe(202);
   });
 
-  it('401s without a key', async () => {
+  it('returns 401 without a key', async () => {
     expect((await world.gateway.post('/settlements/reports', PERIOD)).status).toBe(401);
   });
 
@@ -139,7 +139,7 @@ describe('POST /settlements/reports', () => {
     expect((await world.report(shop, otherBody, key)).status).toBe(422);
   });
 
-  it('makes a report of an account with which nobody has settled anything', async () => {
+  it('creates a report for an account without settlements', async () => {
     const account = await world.createAccount();
     const { body } = await world.report(account, { ...PERIOD, currency_code: 'JPY' });
     expect(body).toMatchObject({
@@ -195,12 +195,12 @@ describe('GET /settlements/reports', () => {
     ['currency_code=DEM', '$.query.currency_code'],
     ['limit=501', '$.query.limit'],
     ['state=failed', '$.query.state'],
-  ])('422s ?%s', async (query, path) => {
+  ])('returns 422 for ?%s', async (query, path) => {
     const answer = await world.gateway.get(`/settlements/reports?${query}`, as(shop));
     expect([answer.status, answer.body['validation_errors']]).toMatchObject([422, [{ path }]]);
   });
 
-  it('404s the report of another account, in both forms, and what is no id', async () => {
+  it("returns 404 for another account's report, in both formats, and for a malformed ID", async () => {
     const { body } = await world.report(shop, PERIOD);
     const { id } = body as { id: string };
     const answers = await Promise.all([
@@ -214,7 +214,7 @@ describe('GET /settlements/reports', () => {
     expect((await world.gateway.get('/settlements/reports')).status).toBe(401);
   });
 
-  it('422s an Accept header that allows neither form', async () => {
+  it('returns 422 when the Accept header allows neither format', async () => {
     const { id } = await world.ask(shop, new Date(Date.now() - DAY_MS));
     const headers = { 'x-api-key': shop.key, accept: 'application/pdf' };
     const answer = await world.gateway.get(`/settlements/reports/${id}`, { headers });

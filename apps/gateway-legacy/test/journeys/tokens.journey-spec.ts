@@ -123,13 +123,13 @@ describe('POST /tokens', () => {
     expect(stack.gateway.answers.join('\n')).not.toContain(VISA);
   });
 
-  it('403s an account that may not send card numbers', async () => {
+  it('returns 403 for an account that may not send card numbers', async () => {
     const body = { card: CARD };
     const { status, body: error } = await stack.call(other, 'POST', '/tokens', { body });
     expect([status, error['classifier']]).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('401s without a credential', async () => {
+  it('returns 401 without a credential', async () => {
     expect((await store({}, { 'x-api-key': '' })).status).toBe(401);
   });
 
@@ -139,7 +139,7 @@ describe('POST /tokens', () => {
     [{ expiry_month: 13 }, ['$.card.expiry_month']],
     [{ cardholder_name: '' }, ['$.card.cardholder_name']],
     [{ security_code: '1234' }, ['$.card.security_code']],
-  ])('422s %j on its path', async (body, expected) => {
+  ])('returns 422 for %j with its path', async (body, expected) => {
     const answer = await store(body);
     expect([answer.status, pathsOf(answer)]).toEqual([422, expected]);
   });
@@ -154,7 +154,7 @@ describe('POST /tokens', () => {
     expect(new Set(ids.map(({ body }) => body['id'])).size).toBe(1);
   });
 
-  it('422s a key that came with another card, and 409s one whose token was deleted', async () => {
+  it('returns 422 for a key that was used with another card, and 409 when its token was deleted', async () => {
     const headers = { 'x-idempotency-key': randomUUID() };
     const { body } = await store({}, headers);
     const answer = await store({ expiry_year: 2036 }, headers);
@@ -198,7 +198,7 @@ describe('POST /tokens/session', () => {
     });
   });
 
-  it('leads to a token also when nobody asks for it', async () => {
+  it('results in a token even if it is never polled', async () => {
     const opened = await stack.call(other, 'POST', '/tokens/session', { body: {} });
     const id = String(opened.body['token_id']);
     await giveCard(stack.vault, { id, sessionId: String(opened.body['session_id']) }, card());
@@ -212,7 +212,7 @@ describe('POST /tokens/session', () => {
     stack.gateway.clock.reset();
   });
 
-  it('422s origins that are none', async () => {
+  it('returns 422 for invalid origins', async () => {
     const body = { allowed_origins: ['shop'] };
     const answer = await stack.call(other, 'POST', '/tokens/session', { body });
     expect([answer.status, pathsOf(answer)]).toEqual([422, ['$.allowed_origins[0]']]);
@@ -220,7 +220,7 @@ describe('POST /tokens/session', () => {
 });
 
 describe('a token', () => {
-  it('404s for another account, and is in no list of it', async () => {
+  it('returns 404 for another account, and is in none of its lists', async () => {
     const id = await stored();
     expect((await read(id, other)).status).toBe(404);
     expect((await stack.call(other, 'DELETE', `/tokens/${id}`)).status).toBe(404);
@@ -341,7 +341,7 @@ describe('POST /tokens/{id}/payment-data', () => {
     });
   });
 
-  it('422s a merchant of nobody, none where there are several, and an idempotency key', async () => {
+  it('returns 422 for an unknown merchant, a missing merchant when there are several, and an idempotency key', async () => {
     await createMerchant();
     await createMerchant();
     const id = await stored();
@@ -354,13 +354,13 @@ describe('POST /tokens/{id}/payment-data', () => {
     expect(pathsOf(await paymentData(id, { amount: 1.5 }))).toEqual(['$.amount']);
   });
 
-  it('401s, and 404s the token of another account', async () => {
+  it("returns 401 without a credential, and 404 for another account's token", async () => {
     const id = await stored();
     expect((await paymentData(id, {}, { 'x-api-key': '' })).status).toBe(401);
     expect((await paymentData(id, {}, { 'x-api-key': other.key })).status).toBe(404);
   });
 
-  it('409s a token without an active network token', async () => {
+  it('returns 409 for a token without an active network token', async () => {
     const { id: merchant_id } = await createMerchant();
     const without = await stored({ account_number: DINERS });
     expect((await paymentData(without, { merchant_id })).status).toBe(409);
@@ -381,19 +381,19 @@ afterAll(() => {
 });
 
 /** Reserves the port of a service that has ended, so that another test is not given it. */
-async function nobodyAt(url: string): Promise<void> {
+async function untilUnreachable(url: string): Promise<void> {
   const door = createServer((socket) => socket.destroy());
   closedDoors.push(door);
   await once(door.listen(Number(new URL(url).port), '127.0.0.1'), 'listening');
 }
 
 /** The last of the file: the vault does not come back. */
-describe('while the vault is away', () => {
+describe('while the vault is unavailable', () => {
   it('tokens are read as they were last seen, deleted for later, and none are made', async () => {
     const [id, doomed] = [await stored(), await stored()];
     const { body: before } = await read(id);
     await stack.vault.service.close();
-    await nobodyAt(stack.vault.service.url);
+    await untilUnreachable(stack.vault.service.url);
     const { status, body } = await read(id);
     expect([status, body]).toEqual([200, before]);
     expect((await stack.call(account, 'DELETE', `/tokens/${doomed}`)).status).toBe(204);

@@ -42,7 +42,7 @@ describe('a payment whose outcome is not known', () => {
     ['an answer that was lost', 3_002],
     ['a late answer', 3_001],
     ['a fault after the work', 3_005],
-    ['an answer that is none', 3_008],
+    ['an unreadable response', 3_008],
     ['an outcome that takes time', 3_006],
   ])('after %s is processing, and captured in the end', async (_, amount) => {
     const payment = paymentOf(await world.pay({ amount, capture: 'manual' }));

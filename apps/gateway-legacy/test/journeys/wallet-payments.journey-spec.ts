@@ -88,7 +88,7 @@ describe.each(PROVIDERS)('a payment at %s', (provider) => {
     },
   );
 
-  it('goes on with a series without another cryptogram', async () => {
+  it('continues a series without another cryptogram', async () => {
     const account = await stack.account('--provider', provider);
     const token = await walletToken(account, { wallet: 'apple_pay' });
     const first = paymentOf(await pay(account, token, {}, 'unscheduled'));

@@ -10,7 +10,7 @@ const UNKNOWN_CLIENT = 'unknown';
 
 /**
  * Leaves audit rows of wrong client secrets without letting an attacker flood the table: the first
- * failure of a client is a row of its own, with where it came from; those that follow within the
+ * failure of a client has its own row, with its source; those that follow within the
  * minute are counted, and become one row when it is over.
  */
 @Injectable()

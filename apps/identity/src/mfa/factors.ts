@@ -58,7 +58,7 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** Serializes enrolments and revocations of a user. */
+/** Serializes enrollments and revocations of a user. */
 export async function lockUser(tx: EntityManager, userId: string): Promise<void> {
   await tx.query('select 1 from users where id = $1 for update', [userId]);
 }

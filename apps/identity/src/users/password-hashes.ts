@@ -39,10 +39,10 @@ const FORMAT =
  * `$argon2id$v=19$m=32768,t=3,p=1$<salt>$<hash>`.
  */
 export class PasswordHashes {
-  private readonly nobody: ParsedHash;
+  private readonly decoy: ParsedHash;
 
   constructor(private readonly cost: PasswordCost = PASSWORD_COST) {
-    this.nobody = { cost, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) };
+    this.decoy = { cost, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) };
   }
 
   async make(password: Secret<string>): Promise<string> {
@@ -55,7 +55,7 @@ export class PasswordHashes {
 
   /** @param stored null for an unknown user: it takes as long, and never matches */
   async check(password: Secret<string>, stored: string | null): Promise<PasswordCheck> {
-    const { cost, salt, tag } = stored === null ? this.nobody : parse(stored);
+    const { cost, salt, tag } = stored === null ? this.decoy : parse(stored);
     const actual = await hash(password, salt, cost, tag.length);
     const matches = constantTimeEqual(actual, tag) && stored !== null;
     return { matches, isOutdated: !isSame(cost, this.cost) };

@@ -45,7 +45,7 @@ export class DemoClient {
 
   /** The result of the last exchange. */
   get tokens(): Tokens {
-    if (this.brought === undefined) throw new Error('Nobody has signed in yet.');
+    if (this.brought === undefined) throw new Error('No sign-in has completed yet.');
     return this.brought;
   }
 
@@ -148,7 +148,7 @@ export class DemoClient {
     const error = url.searchParams.get('error');
     if (error !== null) return `Not signed in: ${error}`;
     const trip = this.trips.get(url.searchParams.get('state') ?? '');
-    if (trip === undefined) return 'Nobody was sent off with this state';
+    if (trip === undefined) return 'No sign-in was started with this state';
     this.brought = await this.exchange(url, trip);
     const email = this.brought.claims()?.['email'];
     return `Welcome, ${typeof email === 'string' ? email : 'stranger'}`;

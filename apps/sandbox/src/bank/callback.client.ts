@@ -14,7 +14,7 @@ export class CallbackClient implements OnApplicationShutdown {
     try {
       await this.client.request(url, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES });
     } catch {
-      // Nobody waits for what a scanner finds.
+      // The result of a scan is not awaited by any caller.
     }
   }
 

@@ -14,12 +14,12 @@ const HEIGHT = 101;
 const BYTES_PER_PIXEL = 3;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const BIT_DEPTH = 8;
-const TRUE_COLOUR = 2;
+const TRUE_COLOR = 2;
 const STRIPE_TOP = 16;
 const STRIPE_BOTTOM = 32;
 const TINT_PER_VERSION = 48;
 
-const COLOURS: Readonly<Record<TokenScheme, readonly [number, number, number]>> = {
+const COLORS: Readonly<Record<TokenScheme, readonly [number, number, number]>> = {
   visa: [26, 31, 113],
   mastercard: [235, 0, 27],
   'american express': [0, 111, 207],
@@ -37,7 +37,7 @@ export function drawCardArt(scheme: TokenScheme, version: number): CardArtImage 
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
   header.writeUInt8(BIT_DEPTH, 8);
-  header.writeUInt8(TRUE_COLOUR, 9);
+  header.writeUInt8(TRUE_COLOR, 9);
   const data = Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
@@ -49,7 +49,7 @@ export function drawCardArt(scheme: TokenScheme, version: number): CardArtImage 
 
 /** A scanline: the filter byte 0, then the pixels. */
 function row(scheme: TokenScheme, version: number, y: number): Buffer {
-  const [red, green, blue] = COLOURS[scheme];
+  const [red, green, blue] = COLORS[scheme];
   const isStripe = y >= STRIPE_TOP && y < STRIPE_BOTTOM;
   const line = Buffer.alloc(1 + WIDTH * BYTES_PER_PIXEL);
   for (let x = 0; x < WIDTH; x++) {

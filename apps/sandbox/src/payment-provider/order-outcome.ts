@@ -54,7 +54,7 @@ export const DECLINE_CODES = [
 ] as const;
 
 const DECLINES_FROM = 2_000;
-/** A void has no amount of its own: the amount of the authorization says so, this much higher. */
+/** A void has no amount: the amount of the authorization selects its outcome, offset by this. */
 const VOIDS_FROM = 2_000;
 
 const BY_AMOUNT: ReadonlyMap<number, Partial<OrderOutcome>> = new Map<

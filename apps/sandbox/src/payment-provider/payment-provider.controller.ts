@@ -27,7 +27,7 @@ import { PaymentProviderService } from './payment-provider.service.js';
 import type { LedgerLine } from './provider-order.js';
 import { SettlementsService } from './settlements.service.js';
 
-/** A payment provider, as its merchants speak to it. Every order bears the merchant's reference. */
+/** A payment provider, as its merchants speak to it. Every order has the merchant's reference. */
 @Tag('payment provider')
 @Controller('/payment-provider/v1')
 @Public()

@@ -63,7 +63,7 @@ export class PaymentProviderService {
     return line;
   }
 
-  /** Never answers, as long as somebody listens. */
+  /** Never responds while the caller is connected. */
   private async loseAnswer(gone: AbortSignal): Promise<never> {
     await this.pause(LOST_MS, gone);
     throw new AnswerLostError();

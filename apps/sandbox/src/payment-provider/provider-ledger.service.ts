@@ -5,7 +5,7 @@ import { APPROVED_CODE } from './order-outcome.js';
 import { OtherOrderError } from './payment-provider.errors.js';
 import type { LedgerLine, NewOrder } from './provider-order.js';
 
-/** An order for something that is not there: a capture beyond what was authorized, say. */
+/** An order that cannot be applied, such as a capture beyond the authorized amount. */
 const INVALID_TRANSACTION = '12';
 const DECIDED_AT_INQUIRY = 3;
 const MAX_LINES = 200_000;

@@ -26,7 +26,7 @@ const REST: readonly RouteHeader[] = [
   {
     name: 'x-auth-name',
     description:
-      'One half of a pair that sets a header which is otherwise not passed on: its name. `auth` stands for any word; each pair has a word of its own.',
+      'One half of a pair that sets a header which is otherwise not passed on: its name. `auth` represents any word; use a different word for each pair.',
     schema: { ...TEXT, examples: ['authorization'] },
   },
   {

@@ -5,7 +5,7 @@ import { privateTlsOptions, privateTlsProblems, type PrivateTlsConfig } from './
 const ORIGIN = { forwardPrivateTlsOrigin: 'https://ds.example:8443' };
 const KEY = new Secret('key');
 
-describe('a destination with a TLS of its own', () => {
+describe('a destination with its own TLS settings', () => {
   it.each<[string, PrivateTlsConfig]>([
     ['nothing', {}],
     ['authorities', { ...ORIGIN, forwardPrivateTlsAuthorities: 'pem' }],
@@ -22,12 +22,12 @@ describe('a destination with a TLS of its own', () => {
     ['a path', { forwardPrivateTlsOrigin: 'https://ds.example/areq' }],
     ['a certificate without its key', { ...ORIGIN, forwardPrivateTlsCertificate: 'pem' }],
     ['a key without its certificate', { ...ORIGIN, forwardPrivateTlsKey: KEY }],
-    ['authorities for nobody', { forwardPrivateTlsAuthorities: 'pem' }],
+    ['authorities without an origin', { forwardPrivateTlsAuthorities: 'pem' }],
   ])('is refused with %s, in one sentence', (_name, config) => {
     expect(privateTlsProblems(config)).toHaveLength(1);
   });
 
-  it('is trusted and shown what it is to be, and nothing when there is none', () => {
+  it('uses the configured authorities and certificate, and nothing when there are none', () => {
     const config = { forwardPrivateTlsCertificate: 'pem', forwardPrivateTlsKey: KEY };
     expect(privateTlsOptions({ ...ORIGIN, ...config, forwardPrivateTlsAuthorities: 'ca' })).toEqual(
       {

@@ -15,7 +15,7 @@ describe('cardFramePage', () => {
     expect(html).toContain('data-origins="https://shop.example https://pay.example:8443"');
   });
 
-  it('lets nobody frame it when the session names no origin', () => {
+  it('forbids framing when the session names no origin', () => {
     expect(cardFramePage([], ASSETS).contentSecurityPolicy).toMatch(/frame-ancestors 'none'$/);
   });
 

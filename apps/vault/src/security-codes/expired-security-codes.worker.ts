@@ -35,7 +35,7 @@ export class ExpiredSecurityCodesWorker extends PeriodicWorker<number> {
   private async tellBatch(): Promise<number> {
     const event = 'pci.token.security-code.expired';
     const tokenIds = await this.expiry.emit(event, 'pci_token', (tx, now) =>
-      this.codes.takeLapsed(tx, new Date(now.getTime() - GRACE_MS), BATCH),
+      this.codes.claimExpired(tx, new Date(now.getTime() - GRACE_MS), BATCH),
     );
     return tokenIds.length;
   }

@@ -41,7 +41,7 @@ describe('InProcessSecurityCodeStore', () => {
     expect(await store.take(TOKEN)).toBeNull();
   });
 
-  it('keeps the newest code of a token, for an hour of its own', async () => {
+  it('keeps the newest code of a token, for a new hour', async () => {
     await store.put(TOKEN, new Secret('1111'), HOUR_MS);
     clock.time += HOUR_MS - 1;
     await store.put(TOKEN, new Secret('2222'), HOUR_MS);

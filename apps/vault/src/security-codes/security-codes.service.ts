@@ -85,7 +85,7 @@ export class SecurityCodesService {
    *
    * @param tx the transaction in which the expiry events are emitted
    */
-  async takeLapsed(tx: EntityManager, endedBy: Date, limit: number): Promise<string[]> {
+  async claimExpired(tx: EntityManager, endedBy: Date, limit: number): Promise<string[]> {
     const rows = await prepared<{ token_id: string }>(tx, TAKE_DUE, [endedBy, limit]);
     return rows.map(({ token_id: id }) => id);
   }

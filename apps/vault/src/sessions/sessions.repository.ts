@@ -150,7 +150,7 @@ export class SessionsRepository {
     if (hasFailed) this.outbox.wakeAfterCommit(this.dataSource);
   }
 
-  /** @returns null when the session is not open, or not there */
+  /** @returns null when the session is not open or does not exist */
   async allowSchemes(
     id: string,
     now: Date,

@@ -97,7 +97,7 @@ describe('two replicas under load', () => {
   );
 
   it(
-    'never notice a rewrap that is killed again and again; it goes on where it was',
+    'never notice a rewrap that is killed repeatedly; it resumes where it stopped',
     async () => {
       for (let kill = 0; kill < KILLS; kill++) {
         const before = await count('kek_version = 1');
@@ -119,7 +119,7 @@ describe('two replicas under load', () => {
   );
 
   it(
-    'go on while the old version is retired, and every token of theirs reads',
+    'continue while the old version is retired, and every one of their tokens is readable',
     async () => {
       // As if the rotation had been longer ago than a retirement asks for.
       await client.query(`update key_encryption_key set created_at = now() - interval '1 hour'`);

@@ -160,7 +160,7 @@ it('changes no text in which nothing was sent, and ends on any text', () => {
   checkReplayable('texts that are no cards', property, 5_000);
 });
 
-it('hides a security code that was sent wherever it is a word of its own', () => {
+it('hides a security code that was sent wherever it is a separate word', () => {
   const property = fc.property(
     fc.constantFrom('737', '0001', '123'),
     fc.array(fc.constantFrom(...ENCODINGS.filter(({ name }) => !/hex/iu.test(name))), {

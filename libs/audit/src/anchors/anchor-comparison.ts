@@ -100,7 +100,7 @@ function mismatchMessage({ number, sealedAt }: Anchor): string {
   return [
     `Batch ${number} has another head than the one anchored for ${sealedAt.toISOString()}.`,
     'Either the chain was rewritten, or the database was restored from an older backup and the service has run since.',
-    'If nobody restored it, keep the database as it is and open an incident; after a restore, record it with `audit accept-restore`.',
+    'If it was not restored, keep the database as it is and open an incident; after a restore, record it with `audit accept-restore`.',
   ].join(' ');
 }
 
@@ -109,6 +109,6 @@ function aheadMessage({ number, sealedAt }: Anchor, last: AuditBatch | null): st
   return [
     `The anchors are ahead of the database: batch ${number} was anchored for ${sealedAt.toISOString()}, but the chain ${end}.`,
     'Either the database was restored from an older backup, or the newest part of the trail was removed.',
-    'If nobody restored it, keep the database as it is and open an incident; after a restore, record it with `audit accept-restore`.',
+    'If it was not restored, keep the database as it is and open an incident; after a restore, record it with `audit accept-restore`.',
   ].join(' ');
 }

@@ -65,7 +65,7 @@ export class AuditAnchorWorker extends PeriodicWorker implements OnApplicationBo
   onApplicationBootstrap(): void {
     if (this.store === null && this.config.production) {
       this.logger.warn(
-        'AUDIT_ANCHOR is none: anyone who controls the database can cut off the newest part of the audit trail unnoticed. Set AUDIT_ANCHOR to file, s3 or database.',
+        'AUDIT_ANCHOR=none: anyone who controls the database can cut off the newest part of the audit trail unnoticed. Set AUDIT_ANCHOR to file, s3 or database.',
       );
     }
   }

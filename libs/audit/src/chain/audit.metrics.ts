@@ -47,7 +47,7 @@ export class AuditMetrics {
       )
       .addLabelled(
         'audit_findings',
-        'What the background verification of the audit trail found and nobody has resolved, by kind.',
+        'What the background verification of the audit trail found and that is not resolved yet, by kind.',
         ['kind'],
         (state) => FINDING_KINDS.map((kind) => ({ labels: { kind }, value: countOf(state, kind) })),
       );

@@ -163,7 +163,7 @@ function linkFault(
   }
   if (!headOf(batch).equals(head)) return `Batch ${number} was altered.`;
   if (!sealer.seal(head).equals(seal)) {
-    return `Batch ${number} was not sealed with the key of this service: it was written by somebody else.`;
+    return `Batch ${number} was not sealed with the key of this service: another writer created it.`;
   }
   const position = previous === null ? 1 : previous.firstPosition + previous.eventIds.length;
   if (!previousHead.equals(previous?.head ?? GENESIS) || firstPosition !== position) {

@@ -88,7 +88,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
     };
   }
 
-  /** A person is named by a claim of its own: `sub` differs from the client for some programs too. */
+  /** A person is named by a separate claim: `sub` differs from the client for some programs too. */
   private principal(claims: AccessTokenClaims, clientId: string, scopes: string[]): Principal {
     if (!isTrue(claims[this.options.personClaim])) return clientPrincipal(clientId, scopes);
     const name = typeof claims['name'] === 'string' ? claims['name'] : undefined;
@@ -115,7 +115,7 @@ type KeyCallback = (error: unknown, key?: string | Buffer) => void;
 
 async function chooseKey(jwks: JwksClient, token: string, tokenType: string): Promise<Buffer> {
   const { typ, alg, kid } = readHeader(token);
-  if (normalised(typ) !== normalised(tokenType)) {
+  if (normalized(typ) !== normalized(tokenType)) {
     throw new UnauthorizedError('The token is not an access token.');
   }
   if (alg === undefined || kid === undefined || !ALGORITHMS.some((known) => known === alg)) {
@@ -138,7 +138,7 @@ function readHeader(token: string): ReturnType<typeof decodeProtectedHeader> {
 }
 
 /** RFC 9068: `at+jwt` and `application/at+jwt` are the same type. */
-function normalised(typ: string | undefined): string {
+function normalized(typ: string | undefined): string {
   return (typ ?? '').toLowerCase().replace(/^application\//, '');
 }
 

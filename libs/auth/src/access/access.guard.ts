@@ -27,7 +27,7 @@ const PassportGuard = AuthGuard();
 
 const BEARER = 'Bearer ';
 
-/** What a route asks of its callers; without access nobody may call it. */
+/** What a route requires of its callers; a route without it cannot be called. */
 interface Required {
   readonly access: RouteAccess | undefined;
   /** Opens the route in place of the scopes of `access`. */
@@ -57,7 +57,7 @@ export class AccessGuard extends PassportGuard implements CanActivate {
     });
   }
 
-  /** Answers at once for a token that was verified before; waits only where somebody is asked. */
+  /** Returns at once for a token that was verified before; waits only for a call to another service. */
   override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const required = this.required(context);
     if (required.access?.kind === 'public') return true;
@@ -194,7 +194,7 @@ export class AccessGuard extends PassportGuard implements CanActivate {
     if (principal === undefined) throw challenge('The API key is not valid.');
     this.limit?.succeeded(key);
     if (this.apiKeys?.deprecated === true) {
-      // RFC 9745; the specification deprecates long-lived keys in favour of tokens.
+      // RFC 9745; the specification deprecates long-lived keys in favor of tokens.
       void context.switchToHttp().getResponse<FastifyReply>().header('deprecation', '@1767225600');
     }
     return principal;

@@ -96,7 +96,7 @@ export class IdTokenVerifier {
     };
   }
 
-  /** `azp` names the authorized client when there are several audiences. It must be one of ours. */
+  /** `azp` names the authorized client when there are several audiences. It must be one of our clients. */
   private clientOf({ aud, azp }: JWTPayload): string | undefined {
     const { clientIds } = this.options;
     const audiences = [aud ?? []].flat();

@@ -68,7 +68,7 @@ async function enterCard(sandbox: string, sessionId: string, number: string): Pr
   throw new CliError(body.message ?? `The sandbox returned ${response.status}.`);
 }
 
-/** @throws CliError with the message when it is not there in time */
+/** @throws CliError with the message if it does not appear in time */
 export async function untilFound<Result>(
   message: string,
   find: () => Promise<Result | undefined>,

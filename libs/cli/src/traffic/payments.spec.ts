@@ -15,7 +15,7 @@ describe('the payments of demo traffic', () => {
     expect(take(8, 200)).not.toEqual(take(7, 200));
   });
 
-  it('have references of their own', () => {
+  it('have unique references', () => {
     const references = take(1).map(({ request }) => request.transaction.reference);
     expect(new Set(references).size).toBe(COUNT);
   });

@@ -48,7 +48,7 @@ export class ServiceApi<Paths> {
   }
 
   /**
-   * Calls an operation that has no method of its own.
+   * Calls an operation that has no method.
    *
    * ```ts
    * await tessera.fraud.request('GET', '/api/decisions/{id}', { params: { id } });

@@ -136,7 +136,7 @@ export class Reviews {
     });
   }
 
-  /** Accepts or rejects several payments, each with a result of its own. */
+  /** Accepts or rejects several payments, each with its own result. */
   resolveMany(body: ResolveReviews, options?: CallOptions): Promise<ResolvedReviews> {
     return this.#api.request('POST', '/api/admin/reviews/resolve', { ...options, body });
   }

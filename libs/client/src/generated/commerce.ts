@@ -1247,7 +1247,7 @@ export interface components {
             notification_url: string;
             /**
              * Format: http-url
-             * @description Where the directory server sends the result of a challenge, or of a decoupled authentication (RReq). Keep it secret: nobody but the directory server is told.
+             * @description Where the directory server sends the result of a challenge, or of a decoupled authentication (RReq). Keep it secret: only the directory server receives it.
              */
             results_url: string;
             /** @description How many days lie between two payments at least; required unless `one_off`. */
@@ -1586,7 +1586,7 @@ export interface components {
         ThreeDsAuthenticationResponse: {
             /**
              * Format: uuid
-             * @description `threeDSServerTransID`, which the result bears too.
+             * @description `threeDSServerTransID`, which the result has too.
              */
             id: string;
             /** Format: uuid */
@@ -2870,7 +2870,7 @@ export interface operations {
                 "x-destination-method"?: "POST" | "PUT" | "PATCH";
                 /** @description A JSON array of the fields that are templates: JSON paths of the body such as `$.card.number`, and names of headers. Every other string, key and header is then sent as it is. Without this header the whole request is a template, unless the vault requires it. */
                 "x-template-fields"?: string;
-                /** @description One half of a pair that sets a header which is otherwise not passed on: its name. `auth` stands for any word; each pair has a word of its own. */
+                /** @description One half of a pair that sets a header which is otherwise not passed on: its name. `auth` represents any word; use a different word for each pair. */
                 "x-auth-name"?: string;
                 /** @description The other half of the pair: the value of the header. */
                 "x-auth-value"?: string;

@@ -5098,7 +5098,7 @@ export interface operations {
     listBlacklistEntries: {
         parameters: {
             query?: {
-                /** @description Only entries for this path, however it is spelt. */
+                /** @description Only entries for this path, however it is spelled. */
                 path?: string;
                 /** @description Only entries of this list; `blacklist` is the blacklist itself. */
                 list?: string;

@@ -2052,7 +2052,7 @@ export interface components {
             company_city: string;
             /** Format: http-url */
             website_url: string;
-            /** @description The merchant at its acquirer, where a scheme has no id of its own for it. */
+            /** @description The merchant's ID at its acquirer, for schemes that assign no merchant IDs. */
             default_merchant_id?: string | null;
             /** @description Whether authentications may name it; then every scheme has to be complete. */
             three_ds_enabled?: boolean;
@@ -3272,7 +3272,7 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "active" | "suspended" | "failed" | "deleted" | "unsupported";
-            /** @description A code that says why there is none: `no_token_service`, or one of the scheme. */
+            /** @description A code for why it is missing: `no_token_service`, or one of the scheme. */
             reason: string | null;
             /** @description Of the network token, not of the card. */
             masked_number: string | null;
@@ -4577,7 +4577,7 @@ export interface operations {
                 "x-destination-method"?: "POST" | "PUT" | "PATCH";
                 /** @description A JSON array of the fields that are templates: JSON paths of the body such as `$.card.number`, and names of headers. Every other string, key and header is then sent as it is. Without this header the whole request is a template, unless the vault requires it. */
                 "x-template-fields"?: string;
-                /** @description One half of a pair that sets a header which is otherwise not passed on: its name. `auth` stands for any word; each pair has a word of its own. */
+                /** @description One half of a pair that sets a header which is otherwise not passed on: its name. `auth` represents any word; use a different word for each pair. */
                 "x-auth-name"?: string;
                 /** @description The other half of the pair: the value of the header. */
                 "x-auth-value"?: string;

@@ -1340,7 +1340,7 @@ export interface components {
         };
         DeviceAuthorizationRequest: {
             client_id: string;
-            /** @description `openid`, `email` and `profile`. Without scopes of APIs, the person gets all of their own. */
+            /** @description `openid`, `email` and `profile`. Without API scopes, the person gets all scopes that they have. */
             scope?: string;
         };
         DeviceAuthorizationResponse: {

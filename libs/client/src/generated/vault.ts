@@ -2090,7 +2090,7 @@ export interface components {
             /** @description A code that says why a token failed. */
             reason?: string;
             /**
-             * @description The programme: `vts` of Visa, `mdes` of Mastercard, `scof` of the others.
+             * @description The program: `vts` of Visa, `mdes` of Mastercard, `scof` of the others.
              * @enum {string}
              */
             type: "vts" | "mdes" | "scof";
@@ -2845,7 +2845,7 @@ export interface components {
     parameters: {
         /** @description The cursor of the previous page; `links.next` carries it. */
         After: string;
-        /** @description One half of a pair that sets a header which is otherwise not passed on: its name. `auth` stands for any word; each pair has a word of its own. */
+        /** @description One half of a pair that sets a header which is otherwise not passed on: its name. `auth` represents any word; use a different word for each pair. */
         AuthName: string;
         /** @description The other half of the pair: the value of the header. */
         AuthValue: string;
@@ -4073,7 +4073,7 @@ export interface operations {
                 "x-destination-method"?: components["parameters"]["DestinationMethod"];
                 /** @description A JSON array of the fields that are templates: JSON paths of the body such as `$.card.number`, and names of headers. Every other string, key and header is then sent as it is. Without this header the whole request is a template, unless the instance or the profile of the destination requires it. */
                 "x-template-fields"?: components["parameters"]["TemplateFields"];
-                /** @description One half of a pair that sets a header which is otherwise not passed on: its name. `auth` stands for any word; each pair has a word of its own. */
+                /** @description One half of a pair that sets a header which is otherwise not passed on: its name. `auth` represents any word; use a different word for each pair. */
                 "x-auth-name"?: components["parameters"]["AuthName"];
                 /** @description The other half of the pair: the value of the header. */
                 "x-auth-value"?: components["parameters"]["AuthValue"];
@@ -4402,7 +4402,7 @@ export interface operations {
                 "x-destination-method"?: components["parameters"]["DestinationMethod"];
                 /** @description A JSON array of the fields that are templates: JSON paths of the body such as `$.card.number`, and names of headers. Every other string, key and header is then sent as it is. Without this header the whole request is a template, unless the instance or the profile of the destination requires it. */
                 "x-template-fields"?: components["parameters"]["TemplateFields"];
-                /** @description One half of a pair that sets a header which is otherwise not passed on: its name. `auth` stands for any word; each pair has a word of its own. */
+                /** @description One half of a pair that sets a header which is otherwise not passed on: its name. `auth` represents any word; use a different word for each pair. */
                 "x-auth-name"?: components["parameters"]["AuthName"];
                 /** @description The other half of the pair: the value of the header. */
                 "x-auth-value"?: components["parameters"]["AuthValue"];
@@ -4685,7 +4685,7 @@ export interface operations {
                 "x-destination-method"?: components["parameters"]["DestinationMethod"];
                 /** @description A JSON array of the fields that are templates: JSON paths of the body such as `$.card.number`, and names of headers. Every other string, key and header is then sent as it is. Without this header the whole request is a template, unless the instance or the profile of the destination requires it. */
                 "x-template-fields"?: components["parameters"]["TemplateFields"];
-                /** @description One half of a pair that sets a header which is otherwise not passed on: its name. `auth` stands for any word; each pair has a word of its own. */
+                /** @description One half of a pair that sets a header which is otherwise not passed on: its name. `auth` represents any word; use a different word for each pair. */
                 "x-auth-name"?: components["parameters"]["AuthName"];
                 /** @description The other half of the pair: the value of the header. */
                 "x-auth-value"?: components["parameters"]["AuthValue"];
@@ -5017,7 +5017,7 @@ export interface operations {
                 "x-destination-method"?: components["parameters"]["DestinationMethod"];
                 /** @description A JSON array of the fields that are templates: JSON paths of the body such as `$.card.number`, and names of headers. Every other string, key and header is then sent as it is. Without this header the whole request is a template, unless the instance or the profile of the destination requires it. */
                 "x-template-fields"?: components["parameters"]["TemplateFields"];
-                /** @description One half of a pair that sets a header which is otherwise not passed on: its name. `auth` stands for any word; each pair has a word of its own. */
+                /** @description One half of a pair that sets a header which is otherwise not passed on: its name. `auth` represents any word; use a different word for each pair. */
                 "x-auth-name"?: components["parameters"]["AuthName"];
                 /** @description The other half of the pair: the value of the header. */
                 "x-auth-value"?: components["parameters"]["AuthValue"];

@@ -57,7 +57,7 @@ describe('a plain JSON text', () => {
     ['an escape', '{"a":"\\n"}'],
     ['__proto__', '{"__proto__":{}}'],
     ['too many brackets', '['.repeat(33) + ']'.repeat(33)],
-  ])('is none with %s', (_, text) => {
+  ])('is not plain JSON with %s', (_, text) => {
     expect(isPlainJson(text, MAX_DEPTH)).toBe(false);
   });
 

@@ -5,7 +5,7 @@ import { ValidationFailedError } from '../api-error.js';
 import { schemaOf } from './class-schema.js';
 import { fieldErrors } from './field-errors.js';
 import { definedFormats } from './formats.js';
-import { canonicaliseInstants, type InstantPath, instantPaths } from './canonicalise-instants.js';
+import { canonicalizeInstants, type InstantPath, instantPaths } from './canonicalize-instants.js';
 import type { ClassConstructor } from './property-rules.js';
 import { isKnownPlain } from './plain-json.js';
 import { scanJson, type ScanRules } from './scan-json.js';
@@ -42,7 +42,7 @@ export function validateRequest<T extends object>(
   }
   const validators = compileRequest(Class);
   if (validators.quick(value)) {
-    canonicaliseInstants(value, validators.instants);
+    canonicalizeInstants(value, validators.instants);
     return value as T;
   }
   const first = validators.quick.errors ?? [];

@@ -7,7 +7,7 @@ const families = new Map<string, SchemaComponents>();
 
 /**
  * Registers named schemas for `@IsFreeForm(name)`: the description of values that a feature checks by
- * itself, such as a language with messages of its own. Names are global to a process.
+ * itself, such as a language with its own messages. Names are global to a process.
  */
 export function defineComponents(components: SchemaComponents): void {
   for (const name of Object.keys(components)) {

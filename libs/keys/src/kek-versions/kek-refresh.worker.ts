@@ -4,7 +4,7 @@ import { KEK_ADOPTION_MS, Keyring, KeyUnavailableError } from '@tessera/crypto';
 import { PeriodicWorker } from '@tessera/work';
 
 /**
- * Takes up new versions of the key-encryption key beside the requests. A request that seals inside a
+ * Loads new versions of the key-encryption key in the background. A request that seals inside a
  * transaction holds a connection; were it to read the list over a second one, as many of them as the
  * pool has connections would wait for each other.
  */
@@ -27,7 +27,7 @@ export class KekRefreshWorker extends PeriodicWorker implements OnApplicationBoo
       await this.keyring.keks.current();
     } catch (error) {
       if (!(error instanceof KeyUnavailableError)) throw error;
-      this.logger.warn({ message: 'The key provider is away.', err: error });
+      this.logger.warn({ message: 'The key provider is unavailable.', err: error });
     }
   }
 

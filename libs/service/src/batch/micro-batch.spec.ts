@@ -43,7 +43,7 @@ describe('MicroBatch', () => {
     await expect(result).resolves.toBe('A');
   });
 
-  it('fails who has waited long behind a total failure with it, and goes on for the others', async () => {
+  it('fails items that have waited long with the total failure, and continues with the others', async () => {
     const { batch, writes } = controlled({ maxInFlight: 1 });
     const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
     const first = batch.add('a');

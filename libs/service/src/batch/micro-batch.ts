@@ -41,7 +41,7 @@ interface Waiting<Item, Result> {
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
   readonly since: number;
-  /** In which the batch is to be seen, like in those of its neighbours. */
+  /** In which the batch is to be seen, like in those of its neighbors. */
   readonly span: Span | undefined;
 }
 
@@ -53,7 +53,7 @@ const SHARES_FAILURE_MS = 2_000;
 
 /**
  * Groups single reads or writes into batches without ever waiting for more items: whatever has arrived
- * when a slot is free is executed. One slow or failing batch therefore costs its neighbours at most one
+ * when a slot is free is executed. One slow or failing batch therefore costs its neighbors at most one
  * trip.
  *
  * Where the options say so, only a larger batch may run concurrently with another one.

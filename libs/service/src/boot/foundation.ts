@@ -35,7 +35,7 @@ import type { ServiceDefinition } from './service-definition.js';
 export interface Foundation {
   readonly config: BaseConfig;
   readonly logger: PinoLogger;
-  /** Where the lines of the logger go, for what writes lines of its own. */
+  /** Where the logger writes, for code that writes its own lines. */
   readonly logOutput: LogOutput;
   readonly registry: Registry;
   readonly readiness: ReadinessChecks;

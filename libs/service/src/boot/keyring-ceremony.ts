@@ -198,7 +198,7 @@ function backupArguments(args: readonly string[]) {
     );
   }
   if (new Set([to, ...shareFiles]).size <= shareFiles.length) {
-    throw new BootError('The backup and each share need a file of their own.');
+    throw new BootError('The backup and each share need a separate file.');
   }
   return { to, threshold: Number(threshold), shareFiles };
 }

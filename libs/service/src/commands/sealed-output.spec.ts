@@ -20,7 +20,7 @@ describe('sealedOutput', () => {
     expect(written(key, 'text\n')).toEqual(['text\n']);
   });
 
-  it('seals each write into a line of its own, which never repeats', () => {
+  it('seals each write into its own line, which never repeats', () => {
     const lines = written(publicKey(2_048), 'sk_secret\n', 'sk_secret\n');
     expect(lines).toHaveLength(2);
     expect(lines[0]).not.toBe(lines[1]);

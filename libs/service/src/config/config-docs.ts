@@ -15,7 +15,7 @@ export function configurationTable(Class: ClassConstructor, without?: ClassConst
   const rows = envVarsOf(Class)
     .filter(({ name }) => !inherited.has(name))
     .map((variable) => row(variable, properties[variable.property] ?? {}));
-  if (rows.length === 0) return '_None of its own._\n';
+  if (rows.length === 0) return '_Only the common ones._\n';
   return ['| variable | default | legal values | meaning |', '|---|---|---|---|', ...rows, ''].join(
     '\n',
   );

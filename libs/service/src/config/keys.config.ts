@@ -55,7 +55,7 @@ export class KeysConfig extends BaseConfig {
 
   @EnvVar('KEK_CACHE_SECONDS', {
     describe:
-      'How long an unwrapped key-encryption key stays in memory: how long the service goes on when the provider is down, and works on after the root key was revoked.',
+      'How long an unwrapped key-encryption key stays in memory: how long the service continues when the provider is down, and after the root key was revoked.',
     default: '300',
   })
   @IsInt()

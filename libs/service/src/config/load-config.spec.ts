@@ -89,7 +89,7 @@ describe('loadConfig', () => {
     );
   });
 
-  it('refuses a value that is given twice and a file that is not there', () => {
+  it('refuses a value that is given twice and a missing file', () => {
     expect(problems({ ...PRODUCTION, DATABASE_URL_FILE: 'x' })[0]).toContain('both set');
     const missing = { ...PRODUCTION, DATABASE_URL: undefined, DATABASE_URL_FILE: 'does/not/exist' };
     expect(problems(missing)[0]).toContain('DATABASE_URL_FILE names a file that cannot be read');

@@ -16,12 +16,12 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || cause.constraint === constraint;
 }
 
-/** Whether a row is referred to by another, or refers to one that is not there. */
+/** Whether a row is referred to by another, or refers to one that does not exist. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return driverError(error)?.code === FOREIGN_KEY_VIOLATION;
 }
 
-/** Whether a statement names a table that is not there. */
+/** Whether a statement names a table that does not exist. */
 export function isUndefinedTable(error: unknown): boolean {
   return driverError(error)?.code === UNDEFINED_TABLE;
 }

@@ -32,8 +32,8 @@ export async function requireServiceRole(dataSource: DataSource): Promise<void> 
   );
   if (owned === undefined) return;
   throw new BootError(
-    `The role of DATABASE_URL owns tables (${owned.name} is one): in production, give the service a role ` +
-      'of its own and the owner only to the migration, or give the reason in ALLOW_TABLE_OWNER.',
+    `The role of DATABASE_URL owns tables (${owned.name} is one): in production, give the service its own role ` +
+      'and the owner only to the migration, or give the reason in ALLOW_TABLE_OWNER.',
   );
 }
 

@@ -38,7 +38,7 @@ export function scrubLines(lines: string): string {
   return scrubbed + scrubText(lines.slice(done));
 }
 
-/** As {@link scrubLines}, for text from outside that is stored: nothing in it is a trace id of ours. */
+/** As {@link scrubLines}, for text from outside that is stored: nothing in it is one of our trace IDs. */
 export function scrubText(text: string): string {
   let scrubbed = scrubCardNumbers(text);
   for (const [pattern, replacement] of SECRETS) scrubbed = scrubbed.replace(pattern, replacement);

@@ -62,7 +62,7 @@ describe('DatabaseGauges', () => {
     expect(rested).toEqual(['oldest_seconds 1']);
   });
 
-  it('forgets labels that are not there any more', async () => {
+  it('forgets labels that no longer exist', async () => {
     const answers: Tasks[] = [
       { oldest: 1, kinds: { card: 1 } },
       { oldest: 2, kinds: { session: 4 } },

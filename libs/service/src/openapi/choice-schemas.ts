@@ -51,7 +51,7 @@ export function choiceOf(name: string, schema: JsonSchema): Choice | undefined {
 }
 
 /**
- * Alternatives of schemas, with a discriminator if one property has a value of its own in each.
+ * Alternatives of schemas, with a discriminator if one property has a different value in each.
  *
  * @param schemas the schemas that the references point to, in the same order
  */

@@ -45,8 +45,8 @@ export type CompiledRoute = { readonly handler: RouteHandler } | { readonly left
 
 /** Of a class or a method: what our controllers declare here is left to Nest. */
 const LEFT: readonly (readonly [string, string])[] = [
-  [PIPES_METADATA, 'has pipes of its own'],
-  [EXCEPTION_FILTERS_METADATA, 'has a filter of its own'],
+  [PIPES_METADATA, 'has its own pipes'],
+  [EXCEPTION_FILTERS_METADATA, 'has its own filter'],
   [HEADERS_METADATA, 'declares headers'],
   [REDIRECT_METADATA, 'redirects'],
   [RENDER_METADATA, 'renders a view'],

@@ -41,7 +41,7 @@ export function useCompiledRoutes(app: NestFastifyApplication): readonly RouteLe
 }
 
 function surroundingsOf(app: NestFastifyApplication): RouteSurroundings {
-  // Nest shows what is global to nobody; the field has had this name since its first release.
+  // Nest exposes its global pipes and filters nowhere; the field has had this name since its first release.
   const { config } = app as unknown as { config: ApplicationConfig };
   const adapter = app.getHttpAdapter();
   return {

@@ -34,7 +34,7 @@ type Read = (request: FastifyRequest, reply: FastifyReply) => unknown;
  * Compiles the parameters of a handler from its decorators.
  *
  * @param globalPipes those of the application, which come first
- * @returns null when a parameter is none of those that our controllers use
+ * @returns null when a parameter is not one of those that our controllers use
  */
 export function compileArguments(
   route: DeclaredRoute,

@@ -58,7 +58,7 @@ describe('work in a span', () => {
     expect(span.children[0]?.span.notes).toEqual(['fail ECONNRESET', 'end']);
   });
 
-  it('has no spans of its own where nothing is recorded', async () => {
+  it('creates no spans where nothing is recorded', async () => {
     const passed = new PassedSpan(TRACE);
     await runInSpan(passed, () =>
       inChildSpan(START, (span) => {
@@ -92,7 +92,7 @@ describe('work for several requests in one go', () => {
 });
 
 describe('tracing that is off', () => {
-  it('passes on the trace of a caller, and has none of its own', () => {
+  it('passes on the trace of a caller, and creates none', () => {
     const tracing = new TracingOff();
     expect(tracing.begin(START)).toBeUndefined();
     const span = tracing.begin(START, TRACE);

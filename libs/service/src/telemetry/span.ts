@@ -55,7 +55,7 @@ export class PassedSpan implements Span {
 
 /**
  * The spans of several requests whose work is done in one go: each trace gets the span of the common
- * work, so that none has a hole where it travelled with others.
+ * work, so that none has a hole where it traveled with others.
  */
 export class SpanGroup implements Span {
   readonly recording = true;

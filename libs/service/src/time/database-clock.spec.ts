@@ -80,7 +80,7 @@ describe('DatabaseClock', () => {
     expect(world.warnings).toHaveLength(1);
   });
 
-  it('keeps the difference while the database is away', async () => {
+  it('keeps the difference while the database is unavailable', async () => {
     const world = new World();
     world.machineMs += 5 * MINUTE_MS;
     await world.clock.ask();

@@ -43,7 +43,7 @@ describe('PeriodicTask', () => {
     await periodic.stop();
   });
 
-  it('goes on after a failure, and tells of one outage once', async () => {
+  it('continues after a failure, and reports one outage once', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     let runs = 0;
     let isAway = true;
@@ -62,7 +62,7 @@ describe('PeriodicTask', () => {
     await periodic.stop();
   });
 
-  it('ends with the run under way, which hears of it, and begins no other', async () => {
+  it('stops after the current run, which is signaled, and starts no other', async () => {
     const released = Promise.withResolvers<unknown>();
     let heard: AbortSignal | undefined;
     let runs = 0;

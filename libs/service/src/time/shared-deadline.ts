@@ -24,7 +24,7 @@ export class SharedDeadline {
 
   /**
    * What `work` comes to, or the error of a late one; a result that comes later is dropped. The work
-   * itself goes on.
+   * itself continues.
    */
   within<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {

@@ -19,7 +19,7 @@ import { MESSAGE_VERSIONS, type MessageVersion } from './message-version.js';
 /** The rule for `messageVersion`, which every message has. */
 export const VERSION_RULE = required(oneOf(...MESSAGE_VERSIONS));
 
-/** The purpose: a payment, the first of a series, the first of instalments. */
+/** The purpose: a payment, the first of a series, the first of installments. */
 export type AuthenticationIndicator = '01' | '02' | '03';
 
 /** No preference, no challenge, challenge preferred, challenge mandated. */

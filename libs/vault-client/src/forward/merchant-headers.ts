@@ -37,7 +37,7 @@ export const MERCHANT_FORWARD_HEADERS: [MerchantHeader, ...MerchantHeader[]] = [
     name: 'x-auth-name',
     required: false,
     description:
-      'One half of a pair that sets a header which is otherwise not passed on: its name. `auth` stands for any word; each pair has a word of its own.',
+      'One half of a pair that sets a header which is otherwise not passed on: its name. `auth` represents any word; use a different word for each pair.',
     schema: { type: 'string', minLength: 1, examples: ['authorization'] },
   },
   {

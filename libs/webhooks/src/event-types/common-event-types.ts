@@ -6,7 +6,7 @@ import type { EventTypes } from '@tessera/service';
 export const TEST_EVENT = 'webhook.test';
 /** Sent to the owner's other endpoints when a delivery has failed for the last time. */
 export const DELIVERY_FAILED_EVENT = 'webhook.delivery.failed';
-/** Sent to the owner's other endpoints when one will be disabled if it goes on failing. */
+/** Sent to the owner's other endpoints when one will be disabled if it keeps failing. */
 export const ENDPOINT_FAILING_EVENT = 'webhook.endpoint.failing';
 /** Sent to the owner's other endpoints when one was disabled because it failed for too long. */
 export const ENDPOINT_DISABLED_EVENT = 'webhook.endpoint.disabled';

@@ -21,7 +21,7 @@ interface Schema extends JsonSchema {
 }
 
 /**
- * A value that a schema of ours accepts.
+ * A value that one of our schemas accepts.
  *
  * @param given replaces parts of it: objects are merged, other values are taken as they are
  */

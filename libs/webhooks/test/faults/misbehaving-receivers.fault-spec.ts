@@ -53,7 +53,7 @@ async function attempted(eventId: string, count: number): Promise<Attempt[]> {
   return attemptsAt(eventId);
 }
 
-const misbehaviours: [string, string, (response: ServerResponse) => void][] = [
+const misbehaviors: [string, string, (response: ServerResponse) => void][] = [
   ['never answers', 'timeout', () => undefined],
   [
     'drips its headers',
@@ -72,7 +72,7 @@ const misbehaviours: [string, string, (response: ServerResponse) => void][] = [
 ];
 
 describe('a receiver', () => {
-  it.each(misbehaviours)(
+  it.each(misbehaviors)(
     'that %s is cut at 15 seconds, while others hear at once',
     async (_case, outcome, respond) => {
       const bad = await Receiver.start((response, _notification, index) => {

@@ -19,10 +19,7 @@ export const restoreWithoutKeys: DrillStep = {
     for (const name of SERVICES) {
       await stack.makeKeyring(name);
       const foreign = await stack.startToFail(name);
-      report.check(
-        foreign !== '',
-        `with a keyring of its own making ${name} does not start either`,
-      );
+      report.check(foreign !== '', `${name} does not start with a newly generated keyring either`);
       report.detail(foreign.replace(world.root, '…'));
     }
     for (const name of keyrings(context.data)) rmSync(join(context.data.secrets, name));

@@ -26,7 +26,7 @@ export const payThroughGateway: TourStep = {
     const refunded = await post(`${path}/refund`, { amount: PART });
     tour.check(valueAt(refunded, 'refunded_amount') === PART, 'a part of it is refunded');
     const tooMuch = AMOUNT - PART + 1;
-    tour.say('More than is left is refused, before the provider hears of it:');
+    tour.say('More than the remaining amount is refused, without calling the provider:');
     await post(`${path}/refund`, { amount: tooMuch }, 409);
 
     tour.say('Insufficient funds. The request itself succeeded, so the status is 200:');

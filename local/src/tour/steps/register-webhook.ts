@@ -5,7 +5,7 @@ import { registerReceiver } from '../webhook-receiver.js';
 export const registerWebhook: TourStep = {
   title: 'The shop registers a webhook',
   about:
-    'It will hear of every decision. The key for checking signatures is shown once, now. (The sandbox plays the shop’s receiver.)',
+    'It will receive every decision. The key for checking signatures is shown once, now. (The sandbox plays the shop’s receiver.)',
   run: async (tour) => {
     const receiver = await registerReceiver(tour, {
       name: 'shop backend',

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import {
   createTestIssuer,
+  FaultProxy,
   serviceEnv,
   ServiceProcess,
   TokenEndpoint,
@@ -13,7 +14,6 @@ import {
   type TestDatabase,
   type TestIssuer,
 } from '@tessera/local/testing';
-import { DatabaseProxy } from './database-proxy.js';
 import { FaultedService } from './faulted-service.js';
 import { PASSWORD_FILE, SERVICE_WRITES, type ServiceWrite } from './service-writes.js';
 
@@ -94,7 +94,7 @@ export class FaultWorld {
       ...this.wish.env,
     };
     const printed = await this.prepare(write, env);
-    const proxy = this.wish.proxied === true ? await DatabaseProxy.open(database.url) : null;
+    const proxy = this.wish.proxied === true ? await FaultProxy.open(database.url) : null;
     if (proxy !== null) this.ends.push(() => proxy.close());
     const token = scopes !== '' && (await this.issuer.token({ scope: scopes }));
     const process = await ServiceProcess.start(name, {
@@ -151,7 +151,7 @@ export class FaultWorld {
 
   of(name: string): FaultedService {
     const found = this.services.find(({ write }) => write.name === name);
-    if (found === undefined) throw new Error(`${name} is not there.`);
+    if (found === undefined) throw new Error(`${name} was not found.`);
     return found;
   }
 

@@ -1,6 +1,5 @@
-import { ServiceProcess, type TestDatabase } from '@tessera/local/testing';
+import { type FaultProxy, ServiceProcess, type TestDatabase } from '@tessera/local/testing';
 import pg from 'pg';
-import type { DatabaseProxy } from './database-proxy.js';
 import type { ServiceWrite } from './service-writes.js';
 
 /** Past this a request counts as hanging. */
@@ -21,7 +20,7 @@ export interface FaultedParts {
   readonly process: ServiceProcess;
   readonly database: TestDatabase;
   /** The way to the database, where it is not direct. */
-  readonly way: DatabaseProxy | null;
+  readonly way: FaultProxy | null;
   /** Of a process with a direct way. */
   readonly env: Readonly<Record<string, string>>;
   /** Of every request. */
@@ -42,7 +41,7 @@ export class FaultedService {
     return this.write.name;
   }
 
-  get proxy(): DatabaseProxy {
+  get proxy(): FaultProxy {
     const { way } = this.parts;
     if (way === null) throw new Error('The service speaks to its database directly.');
     return way;

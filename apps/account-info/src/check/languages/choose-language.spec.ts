@@ -28,7 +28,7 @@ describe('chooseLanguage', () => {
     ['DE', 'es-MX', 'es'],
     ['DE', 'pl,fr;q=0.3,en;q=0.8', 'en'],
     [null, 'nl', 'nl'],
-  ])('takes what the browser reads where that is none of the market %s: %s', (...row) => {
+  ])("prefers the browser's language over those of the market %s: %s", (...row) => {
     const [market, acceptLanguage, language] = row;
     expect(chooseLanguage({ market, acceptLanguage })).toBe(language);
   });

@@ -22,7 +22,7 @@ export const ENGLISH: Texts = {
     unknownBank: 'That bank is not on offer here. Please choose another one.',
     prebound: 'Your account is there',
     promises: 'What happens',
-    signInThere: 'You sign in on your bank’s own page. Nobody else sees your password.',
+    signInThere: 'You sign in on your bank’s own page. Only your bank sees your password.',
     oneAccount: 'Holder and number of one account are confirmed: no balance, no transactions.',
     accessEnds: 'The access ends as soon as that is done.',
   },

@@ -97,7 +97,7 @@ describe('the answers of banks', () => {
     expect(details({ product: 'Giro', name: 'Haushalt' }).name).toBe('Haushalt');
   });
 
-  it('list accounts; a card account without a number is none', () => {
+  it('list accounts, without card accounts that have no number', () => {
     const card = { resourceId: 'c', maskedPan: '****1111', currency: 'EUR' };
     const accounts = readAccounts({
       accounts: [ACCOUNT, card, { ...ACCOUNT, iban: null, bban: '1' }],

@@ -48,7 +48,7 @@ function tlsFaults({ tls }: BankEntry, root: string): FieldError[] {
   if (tls === undefined) return [];
   if ((tls.certificate_file === undefined) === (tls.private_key_file === undefined)) return [];
   const missing = tls.certificate_file === undefined ? 'certificate_file' : 'private_key_file';
-  return [{ path: `${root}.tls.${missing}`, message: 'is required beside the other half' }];
+  return [{ path: `${root}.tls.${missing}`, message: 'is required with the other half' }];
 }
 
 function scaFaults(bank: BankEntry, root: string): FieldError[] {

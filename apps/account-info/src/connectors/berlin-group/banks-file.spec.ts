@@ -133,7 +133,7 @@ describe('the banks file', () => {
     ['an unknown field', { base_uri: 'https://a.example' }, '$.banks[0].base_uri '],
     ['a header', { headers: [{ name: 'a b', value: 'c' }] }, '$.banks[0].headers[0].name '],
     [
-      'a header of ours',
+      'a header that we set',
       { headers: [{ name: 'Consent-ID', value: 'c' }] },
       '$.banks[0].headers[0].name ',
     ],
@@ -266,7 +266,7 @@ describe('the banks file', () => {
     expect(problems(text)).toEqual(['aliases (*name) are not taken.']);
   });
 
-  it('says when it is not there, or empty', () => {
+  it('reports a missing or empty file', () => {
     expect(() => readBanksFile(join(folder, 'none.yaml'), { production: true })).toThrow(
       'cannot be read',
     );

@@ -47,7 +47,7 @@ async function changed(...changes: readonly [string, string][]): Promise<BerlinG
 }
 
 describeConnector('berlin-group, redirect', () => at('berlin'));
-describeConnector('berlin-group, redirect started by a call of its own', () => at('dublin'));
+describeConnector('berlin-group, redirect started by a separate call', () => at('dublin'));
 describeConnector('berlin-group, OAuth', () => at('hamburg'));
 
 describe('berlin-group', () => {
@@ -111,7 +111,7 @@ describe('berlin-group', () => {
     expect([error.kind, error.code]).toEqual(['refused', 'CONSENT_UNKNOWN']);
   });
 
-  it('sends nobody to an origin that the file does not name', async () => {
+  it('never redirects to an origin that the file does not name', async () => {
     const elsewhere = await changed([
       'sca: redirect',
       'sca: redirect\n    redirect_origins: [http://login.bank.example]',
@@ -258,7 +258,7 @@ describe('berlin-group with OAuth', () => {
     expect(new URL(started.redirectUrl).searchParams.get('code_challenge_method')).toBe('S256');
   });
 
-  it('at an authorization server that is away: unavailable', async () => {
+  it('is unavailable when the authorization server is unreachable', async () => {
     const away = await changed([
       `issuer: ${banks.url}/bank/hamburg`,
       'issuer: http://127.0.0.1:9/bank/hamburg',

@@ -180,7 +180,7 @@ export function describeConnector(name: string, under: () => ConnectorUnderTest)
         await connector.revoke(step);
       });
 
-      it('a consent that nobody has decided on', async () => {
+      it('a consent without a decision', async () => {
         const { banks, slug, connector } = under();
         const { started } = await under().start();
         await connector.revoke(under().consentStep(started.connectorState));

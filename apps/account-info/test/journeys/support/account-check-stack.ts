@@ -115,11 +115,11 @@ export class AccountCheckStack {
   }
 
   /** Turns a knob of a simulated bank. */
-  async behave(slug: string, behaviour: { slow_ms?: number; is_down?: boolean }): Promise<void> {
+  async behave(slug: string, behavior: { slow_ms?: number; is_down?: boolean }): Promise<void> {
     await fetch(`${this.sandbox.url}/sandbox/banks/${slug}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(behaviour),
+      body: JSON.stringify(behavior),
     });
   }
 

@@ -49,11 +49,11 @@ export class CheckTraces {
     return ((await response.json()) as { data: SimulatedConsent[] }).data;
   }
 
-  async setBank(bank: string, behaviour: object): Promise<void> {
+  async setBank(bank: string, behavior: object): Promise<void> {
     await fetch(`${this.stack.shopUrl}/sandbox/banks/${bank}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(behaviour),
+      body: JSON.stringify(behavior),
     });
   }
 

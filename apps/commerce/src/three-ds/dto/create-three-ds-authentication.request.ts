@@ -23,7 +23,7 @@ export class CreateThreeDsAuthenticationRequest extends ThreeDsAuthenticationReq
   notification_url!: string;
 
   @Describe(
-    'Where the directory server sends the result of a challenge, or of a decoupled authentication (RReq). Keep it secret: nobody but the directory server is told.',
+    'Where the directory server sends the result of a challenge, or of a decoupled authentication (RReq). Keep it secret: only the directory server receives it.',
   )
   @IsFormat('http-url')
   @MaxLength(2048)

@@ -17,7 +17,7 @@ export class ThreeDsChallengeResponse {
 }
 
 export class ThreeDsAuthenticationResponse {
-  @Describe('`threeDSServerTransID`, which the result bears too.')
+  @Describe('`threeDSServerTransID`, which the result has too.')
   @IsUUID()
   id!: string;
 

@@ -1,5 +1,6 @@
 import { commerce } from '@tessera/commerce';
 import {
+  HttpFaultProxy,
   ServiceUnderTest,
   sharedTokens,
   temporaryFile,
@@ -15,7 +16,6 @@ import { VaultTaskWorker } from '../../../src/vault-sync/vault-task.worker.js';
 import { createAccount, type TestAccount } from '../../support/commerce-alone.js';
 import { card } from '../../../../vault/test/factories/cards.js';
 import { Schemes } from '../../../../vault/test/journeys/network-tokens/support/schemes.js';
-import { ServiceDoor } from './service-door.js';
 
 export const EVENTS_KEY = 'whk_between_vault_and_commerce';
 /** Tests of commerce move the clock; its tokens last. */
@@ -44,23 +44,23 @@ export interface TokenEvent {
   readonly token: Record<string, unknown>;
 }
 
-/** Commerce, the vault and the simulated schemes: all real, with doors between the first two. */
+/** Commerce, the vault and the simulated schemes: all real, with fault proxies between the first two. */
 export class CommerceStack {
   private constructor(
     readonly commerce: ServiceUnderTest,
     readonly schemes: Schemes,
     /** What commerce asks of the vault. */
-    readonly toVault: ServiceDoor,
+    readonly toVault: HttpFaultProxy,
     /** What the vault tells commerce. */
-    readonly toCommerce: ServiceDoor,
+    readonly toCommerce: HttpFaultProxy,
     readonly account: TestAccount,
     private readonly tokenEndpoint: TokenEndpoint,
   ) {}
 
   static async boot(booting: Booting = {}): Promise<CommerceStack> {
     const urls = { vault: '', commerce: '' };
-    const toVault = await ServiceDoor.build(() => urls.vault);
-    const toCommerce = await ServiceDoor.build(() => urls.commerce);
+    const toVault = await HttpFaultProxy.open(() => urls.vault);
+    const toCommerce = await HttpFaultProxy.open(() => urls.commerce);
     const schemes = await Schemes.boot({
       vault: {
         BACKGROUND_WORK: 'in-process',
@@ -101,8 +101,8 @@ export class CommerceStack {
   }
 
   async close(): Promise<void> {
-    this.toVault.open();
-    this.toCommerce.open();
+    this.toVault.restore();
+    this.toCommerce.restore();
     await this.commerce.close();
     await this.schemes.close();
     await this.toVault.close();

@@ -57,7 +57,7 @@ async function readDemoPeople(): Promise<readonly DemoPerson[]> {
 /** The session of the person who is signed in. Screens are rendered only with one. */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery);
-  if (data.kind !== 'signed-in') throw new Error('Nobody is signed in.');
+  if (data.kind !== 'signed-in') throw new Error('No one is signed in.');
   return data.session;
 }
 

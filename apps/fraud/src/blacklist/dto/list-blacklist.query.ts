@@ -4,7 +4,7 @@ import { IsString, Matches, MaxLength } from 'class-validator';
 import { LIST_NAME } from '../../rules/parse-operand.js';
 
 export class ListBlacklistQuery extends CursorQuery {
-  @Describe('Only entries for this path, however it is spelt.')
+  @Describe('Only entries for this path, however it is spelled.')
   @Omittable()
   @IsString()
   @MaxLength(512)

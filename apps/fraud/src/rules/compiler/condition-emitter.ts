@@ -1,4 +1,4 @@
-import type { Group, Leaf, NormalCondition } from '../normalise-condition.js';
+import type { Group, Leaf, NormalCondition } from '../normalize-condition.js';
 import type { FieldOperator } from '../operators.js';
 import { type Test, type ValueNames, compareCall, emitTest, viewOf } from './emit-test.js';
 import type { FieldSlots, Slot } from './field-slots.js';

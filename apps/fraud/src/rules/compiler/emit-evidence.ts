@@ -3,7 +3,7 @@ import { evidenceValue } from '../evidence-value.js';
 import type { FieldPath } from '../field-path.js';
 import { isScalar } from '../operators.js';
 import { literal } from './emit-test.js';
-import { type Leaf, type NormalCondition, shownOperator } from '../normalise-condition.js';
+import { type Leaf, type NormalCondition, shownOperator } from '../normalize-condition.js';
 import type { ConditionEmitter } from './condition-emitter.js';
 import type { FieldSlots, Slot } from './field-slots.js';
 

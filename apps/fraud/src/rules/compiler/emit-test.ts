@@ -1,5 +1,5 @@
 import type { Operand } from '../condition.js';
-import type { Leaf } from '../normalise-condition.js';
+import type { Leaf } from '../normalize-condition.js';
 import { type FieldOperator, type PositiveOperator, type Scalar } from '../operators.js';
 
 /** The names of a value and its conversions in the generated code. */

@@ -1,6 +1,6 @@
 import { waitingRules } from '../backend-fields.js';
 import { parseFieldPath } from '../field-path.js';
-import { type NormalCondition, normaliseCondition } from '../normalise-condition.js';
+import { type NormalCondition, normalizeCondition } from '../normalize-condition.js';
 import { callsBackend, type Rule } from '../rule.js';
 import { ConditionEmitter } from './condition-emitter.js';
 import { emitEvidence } from './emit-evidence.js';
@@ -28,7 +28,7 @@ export function writeProgram(rules: readonly Rule[]): ProgramSource {
   const constant = (value: unknown) => `k${constants.push(value) - 1}`;
   const slots = new FieldSlots();
   const emitter = new ConditionEmitter(slots, constant);
-  const conditions = rules.map((rule) => normaliseCondition(rule.when));
+  const conditions = rules.map((rule) => normalizeCondition(rule.when));
   for (const condition of conditions) emitter.count(condition);
   const waits = waitingRules(rules);
   const codes = rules.map((rule, index): RuleCode => {

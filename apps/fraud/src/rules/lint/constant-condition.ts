@@ -1,5 +1,5 @@
 import { wouldMatch } from '../interpret-condition.js';
-import type { Leaf, NormalCondition } from '../normalise-condition.js';
+import type { Leaf, NormalCondition } from '../normalize-condition.js';
 import { highest, lowest } from './domain-verdict.js';
 import { listedValues } from './field-domain.js';
 import type { FieldShape, KnownField } from './field-shape.js';

@@ -1,6 +1,6 @@
 import type { Operand } from '../condition.js';
 import { wouldMatch } from '../interpret-condition.js';
-import type { Leaf } from '../normalise-condition.js';
+import type { Leaf } from '../normalize-condition.js';
 import type { PositiveOperator, Scalar } from '../operators.js';
 import { type FieldDomain, isInDomain, listedValues, typesOf } from './field-domain.js';
 import { type Bound, valuesOf } from './value-set.js';

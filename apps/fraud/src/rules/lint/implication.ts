@@ -1,4 +1,4 @@
-import { type Leaf, type NormalCondition, leavesOf } from '../normalise-condition.js';
+import { type Leaf, type NormalCondition, leavesOf } from '../normalize-condition.js';
 import { areDisjoint, comparisonCost, isSubset } from './value-set.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Leaf } from '../normalise-condition.js';
+import type { Leaf } from '../normalize-condition.js';
 import { type FieldDomain, numberDomain } from './field-domain.js';
 import { type FieldShape, findField, type KnownField } from './field-shape.js';
 import { type Verdict, verdictOf } from './domain-verdict.js';

@@ -4,7 +4,7 @@ import { anyDocument, anyWholeLookups, anyRules } from '../../../test/support/ar
 import { checkReplayable } from '@tessera/local/replayable';
 import { ruleBody, rulesetOf } from '../../../test/support/rulesets.js';
 import { holds } from '../interpret-condition.js';
-import { normaliseCondition } from '../normalise-condition.js';
+import { normalizeCondition } from '../normalize-condition.js';
 import { constancyOf } from './constant-condition.js';
 import { Implications } from './implication.js';
 import { lintRuleset } from './lint-ruleset.js';
@@ -272,7 +272,7 @@ describe('a rule of another type', () => {
     expect(lint(before, block, after)).toMatchObject([{ path: '$.rules[2]', severity: 'error' }]);
   });
 
-  it('is warned of when it reads an answer that nobody before it waits for', () => {
+  it("warns when a rule reads a backend's response that no earlier rule waits for", () => {
     const message = expect.stringContaining('backend scores');
     const warned = { severity: 'warning', message };
     expect(lint(ruleBody(scored))).toMatchObject([warned]);
@@ -314,13 +314,13 @@ describe('what the linter claims', () => {
         const conditions = rulesetOf(...rules).rules.map((rule) => rule.when);
         const implications = new Implications();
         for (const condition of conditions) {
-          const constancy = constancyOf(normaliseCondition(condition));
+          const constancy = constancyOf(normalizeCondition(condition));
           const isTrue = holds(condition, document, lookups);
           if (constancy !== 'depends') expect(isTrue).toBe(constancy === 'always');
           for (const other of conditions) {
             const claimed = implications.holds(
-              normaliseCondition(condition),
-              normaliseCondition(other),
+              normalizeCondition(condition),
+              normalizeCondition(other),
             );
             if (claimed && isTrue) expect(holds(other, document, lookups)).toBe(true);
           }

@@ -1,4 +1,4 @@
-import { type NormalCondition, normaliseCondition } from '../normalise-condition.js';
+import { type NormalCondition, normalizeCondition } from '../normalize-condition.js';
 import { callsBackend, type Rule, type RuleAction, type Ruleset } from '../rule.js';
 import { type Constancy, constancyOf } from './constant-condition.js';
 import { Implications, pathsOf } from './implication.js';
@@ -7,7 +7,7 @@ import type { Finding, LintOptions } from './finding.js';
 
 /** All findings for a valid ruleset. */
 export function lintRuleset(ruleset: Ruleset, options: LintOptions = {}): Finding[] {
-  const conditions = ruleset.rules.map((rule) => normaliseCondition(rule.when));
+  const conditions = ruleset.rules.map((rule) => normalizeCondition(rule.when));
   const constancies = conditions.map((condition) => constancyOf(condition, options.shape));
   return [
     ...ruleset.rules.flatMap((rule, index) => ruleFindings(rule, constancies[index], options)),

@@ -1,6 +1,6 @@
 import type { Comparison, Condition } from '../condition.js';
 import { blockOf } from '../ip-range.js';
-import { type Leaf, leavesOf, normaliseCondition } from '../normalise-condition.js';
+import { type Leaf, leavesOf, normalizeCondition } from '../normalize-condition.js';
 import { isScalar, type Scalar } from '../operators.js';
 import { type FieldDomain, isInDomain, nearestValue } from './field-domain.js';
 import type { FieldShape, KnownField } from './field-shape.js';
@@ -20,7 +20,7 @@ const SHOWN_LENGTH = 60;
  * that are not a value of the field.
  */
 export function literalFindings(condition: Condition, shape?: FieldShape): Finding[] {
-  const normal = normaliseCondition(condition);
+  const normal = normalizeCondition(condition);
   const isWhole = normal.kind === 'leaf';
   return leavesOf(normal).flatMap((leaf) => {
     const { velocity } = leaf.comparison;

@@ -1,7 +1,7 @@
 import { backendsRead } from '../backend-fields.js';
 import { type Comparison, comparisonsIn } from '../condition.js';
 import type { FieldPath } from '../field-path.js';
-import { normaliseCondition } from '../normalise-condition.js';
+import { normalizeCondition } from '../normalize-condition.js';
 import { isNegative } from '../operators.js';
 import { callsBackend, type Rule } from '../rule.js';
 import type { Constancy } from './constant-condition.js';
@@ -72,7 +72,7 @@ function nullOperand({ at, operator, operand }: Comparison): Finding[] {
       ? [
           error(
             `${at}.value[${index}]`,
-            'null in a list matches nothing; ask for an absent field with not_exists beside it, in an any',
+            'null in a list matches nothing; to match an absent field, add not_exists in an any',
           ),
         ]
       : [],
@@ -94,7 +94,7 @@ function constantRule(rule: Rule, constancy: Constancy | undefined): Finding[] {
 function isMeantForAll(rule: Rule): boolean {
   const { when } = rule;
   if (callsBackend(rule) && when.kind === 'all' && when.conditions.length === 0) return true;
-  const condition = normaliseCondition(when);
+  const condition = normalizeCondition(when);
   return condition.kind === 'leaf' && condition.operator === 'exists' && !condition.negated;
 }
 

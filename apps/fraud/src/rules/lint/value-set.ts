@@ -1,4 +1,4 @@
-import type { Leaf } from '../normalise-condition.js';
+import type { Leaf } from '../normalize-condition.js';
 import type { Scalar } from '../operators.js';
 import { wouldMatch } from '../interpret-condition.js';
 

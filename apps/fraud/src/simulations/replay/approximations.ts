@@ -56,7 +56,7 @@ export function approximations(partial: PartialResult, facts: ReplayFacts): stri
   }
   if (unanswered > 0) {
     notes.push(
-      `On ${unanswered} decisions a backend would have been asked that nobody asked then; it counts as having no objection.`,
+      `On ${unanswered} decisions a backend would have been called that was not called then; it counts as having no objection.`,
     );
   }
   if (redacted > 0) {

@@ -76,7 +76,7 @@ export class CreateMerchantRequest {
   @IsCurrency()
   default_currency!: string;
 
-  @Describe('The merchant at its acquirer, where a scheme has no id of its own for it.')
+  @Describe("The merchant's ID at its acquirer, for schemes that assign no merchant IDs.")
   @Omittable()
   @Nullable()
   @IsString()

@@ -26,7 +26,7 @@ export class TokenNetworkTokenResponse {
   @IsIn(NETWORK_TOKEN_STATUSES)
   status!: NetworkTokenStatus;
 
-  @Describe('A code that says why there is none: `no_token_service`, or one of the scheme.')
+  @Describe('A code for why it is missing: `no_token_service`, or one of the scheme.')
   @Nullable()
   @IsString()
   reason!: string | null;

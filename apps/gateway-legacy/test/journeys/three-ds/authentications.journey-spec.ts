@@ -64,7 +64,7 @@ describe('an authentication without a question', () => {
     ]);
   });
 
-  it('of a series and of instalments says so, and is kept with it', async () => {
+  it('of a series and of installments says so, and is kept with it', async () => {
     const recurring = await gateway.authenticate(NUMBERS.authenticates, SERIES, {
       path: 'recurring',
     });
@@ -167,7 +167,7 @@ describe('a challenge', () => {
     expect(await unreadable.json()).toMatchObject({ messageType: 'Erro', errorCode: '101' });
   });
 
-  it('fails when nobody has answered in time, and takes no result after that', async () => {
+  it('fails when no result arrives in time, and accepts no result after that', async () => {
     const id = await challenged();
     gateway.service.clock.advance(10 * MINUTE_MS + 1);
     try {
@@ -252,7 +252,7 @@ describe('the API of authentications', () => {
     expect(page).toMatchObject({ total_items: 1, data: [{ id: replayed.body['id'] }] });
   });
 
-  it("404s an unknown id, no id, and another account's", async () => {
+  it("returns 404 for an unknown ID, a malformed ID and another account's ID", async () => {
     const answer = await gateway.authenticate(NUMBERS.authenticates);
     const stranger = await gateway.createAccount();
     for (const path of [`/authentications/${randomUUID()}`, '/authentications/x']) {
@@ -264,7 +264,7 @@ describe('the API of authentications', () => {
     });
   });
 
-  it("422s a token that is unknown or another account's", async () => {
+  it("returns 422 for an unknown token and for another account's token", async () => {
     const stranger = await gateway.createAccount();
     for (const token of [randomUUID(), await gateway.adopt(NUMBERS.authenticates, stranger)]) {
       const answer = await gateway.post('/authentications/one-off', authenticationBody(token));
@@ -287,13 +287,13 @@ describe('the API of authentications', () => {
     ['recurring', {}, ['$.recurring_expiry', '$.recurring_frequency']],
     ['recurring', { ...SERIES, recurring_expiry: '2020-01-01' }, ['$.recurring_expiry']],
     ['installment', { ...SERIES, installments: 1 }, ['$.installments']],
-  ])('422s %s with %j', async (path, changes, paths) => {
+  ])('returns 422 for %s with %j', async (path, changes, paths) => {
     const body = authenticationBody(randomUUID(), changes);
     const answer = await gateway.post(`/authentications/${path}`, body);
     expect([answer.status, pathsOf(answer.body).sort()]).toEqual([422, paths]);
   });
 
-  it('422s a browser with scripts that says too little of itself', async () => {
+  it('returns 422 for a browser with scripts that lacks required fields', async () => {
     const browser = {
       accept_header: '*/*',
       user_agent: 'B',
@@ -333,24 +333,24 @@ describe('the API of authentications', () => {
 });
 
 describe('a gateway whose surroundings fail', () => {
-  it('503s and keeps nothing while the vault cannot say what the card is', async () => {
+  it('returns 503 and stores nothing while the vault cannot resolve the card', async () => {
     const body = authenticationBody(await gateway.adopt(NUMBERS.authenticates), {
       reference: 'no-vault',
     });
-    foundation.toVault.mode = 'shut';
+    foundation.toVault.mode = 'cut';
     const answer = await gateway.post('/authentications/one-off', body);
-    foundation.toVault.open();
+    foundation.toVault.restore();
     expect(answer.status).toBe(503);
     const { body: page } = await gateway.get('/authentications?reference=no-vault');
     expect(page).toMatchObject({ total_items: 0 });
   });
 
   it('is 200 failed when the vault goes before the issuer was asked', async () => {
-    foundation.toVault.concerns = ({ method }) => method === 'POST';
-    foundation.toVault.mode = 'shut';
+    foundation.toVault.matches = ({ method }) => method === 'POST';
+    foundation.toVault.mode = 'cut';
     const answer = await gateway.authenticate(NUMBERS.authenticates);
-    foundation.toVault.open();
-    foundation.toVault.concerns = () => true;
+    foundation.toVault.restore();
+    foundation.toVault.matches = () => true;
     expect(bodyOf(answer)).toMatchObject({
       status: 'failed',
       result: { category: 'unavailable', code: 'vault_unavailable' },

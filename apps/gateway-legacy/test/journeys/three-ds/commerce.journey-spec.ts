@@ -169,7 +169,7 @@ describe('an authentication', () => {
     expect(again.headers.get('x-idempotent-replayed')).toBe('true');
   });
 
-  it("422s a token that is unknown or another account's", async () => {
+  it("returns 422 for an unknown token and for another account's token", async () => {
     const stranger = await createAccount(stack.commerce, 'stranger');
     const theirs = await stack.createToken({}, {}, stranger);
     for (const token of [randomUUID(), theirs]) {
@@ -184,12 +184,12 @@ describe('an authentication', () => {
     [{ ...SERIES }, ['$.recurring_expiry', '$.recurring_frequency']],
     [{ results_url: 'ftp://shop.example' }, ['$.results_url']],
     [{ merchant: {} }, ['$.merchant.acquirer_bin']],
-  ])('422s %j', async (changes, paths) => {
+  ])('returns 422 for %j', async (changes, paths) => {
     const answer = await authenticate(changes);
     expect([answer.status, pathsOf(answer)]).toEqual([422, expect.arrayContaining(paths)]);
   });
 
-  it('401s without a key, and 409s for a token whose card is gone', async () => {
+  it('returns 401 without a key, and 409 for a token whose card was deleted', async () => {
     const anonymous = await stack.commerce.call('POST', '/three-ds/authentications', { body: {} });
     expect(anonymous.status).toBe(401);
     const token = await stack.createToken({ account_number: NUMBERS.authenticates });

@@ -67,7 +67,7 @@ describe('an authentication for a merchant of the account', () => {
     expect(bodyOf(await authenticate({ merchant_id }))['status']).toBe('completed');
   });
 
-  it('422s one of another account, one without 3-D Secure, and one that the scheme does not know', async () => {
+  it("returns 422 for another account's merchant, one without 3-D Secure and one that the scheme does not know", async () => {
     expect(faults(await authenticate({ merchant_id: randomUUID() }))).toEqual(
       refused('is no merchant of this account'),
     );
@@ -81,9 +81,9 @@ describe('an authentication for a merchant of the account', () => {
     );
   });
 
-  it('422s a merchant that is named and described', async () => {
+  it('returns 422 for a merchant given both by ID and by its fields', async () => {
     const merchant_id = await create();
     const answer = await gateway.authenticate(NUMBERS.authenticates, { merchant_id });
-    expect(faults(answer)).toEqual(refused('must not be given beside merchant'));
+    expect(faults(answer)).toEqual(refused('must not be combined with merchant'));
   });
 });

@@ -7,7 +7,7 @@ export class DeviceAuthorizationRequest {
   client_id!: string;
 
   @Describe(
-    '`openid`, `email` and `profile`. Without scopes of APIs, the person gets all of their own.',
+    '`openid`, `email` and `profile`. Without API scopes, the person gets all scopes that they have.',
   )
   @Omittable()
   @IsString()

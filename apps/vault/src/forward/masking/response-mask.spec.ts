@@ -173,7 +173,7 @@ describe('the mask of an answer', () => {
     });
   });
 
-  it('hides a security code wherever it is a token of its own', () => {
+  it('hides a security code wherever it is a separate word', () => {
     const mask = maskOf({ codes: ['100'] });
     const json =
       '{"cvc":"100","card":{"security_code" : 100},"amount":100,"id":"a-100","x":"cvc100","status":"1001","sum":2100,"of":"p1a100b"}';

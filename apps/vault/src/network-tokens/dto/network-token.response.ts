@@ -22,7 +22,7 @@ export class NetworkTokenDetailsResponse {
   @IsString()
   reason?: string;
 
-  @Describe('The programme: `vts` of Visa, `mdes` of Mastercard, `scof` of the others.')
+  @Describe('The program: `vts` of Visa, `mdes` of Mastercard, `scof` of the others.')
   @IsIn(TOKEN_TYPES)
   type!: TokenType;
 

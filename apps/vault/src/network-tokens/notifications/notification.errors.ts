@@ -3,7 +3,7 @@ import { NotFoundError, UnauthorizedError } from '@tessera/errors';
 /** One message for every reason, so that a forger learns nothing. */
 export class NotificationUnsignedError extends UnauthorizedError {
   constructor() {
-    super('The notification bears no valid signature, or is too old.');
+    super('The notification has no valid signature, or is too old.');
   }
 }
 

@@ -14,7 +14,7 @@ import { ProvisioningService } from './provisioning.service.js';
 
 /**
  * Work at the schemes that happens without a request: provisioning tokens and reporting deletions. A
- * request starts the work of its own token and waits for it up to a limit; any replica picks up here
+ * request starts the work for its token and waits for it up to a limit; any replica picks up here
  * what it, or a process that died, left unfinished.
  */
 @Injectable()

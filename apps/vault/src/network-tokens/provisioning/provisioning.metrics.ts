@@ -15,7 +15,7 @@ export class ProvisioningMetrics {
       )
       .addLabelled(
         'network_token_work',
-        'Network tokens whose scheme has yet to give them or to hear of their end.',
+        'Network tokens that the scheme has yet to issue or delete.',
         ['work'],
         ({ pending, deletions }) => [
           { labels: { work: 'provision' }, value: pending },

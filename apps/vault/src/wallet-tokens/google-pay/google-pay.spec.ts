@@ -115,7 +115,7 @@ it.each([
   ['no list', '{"keys": {}}'],
   ['no key of the protocol', JSON.stringify({ keys: [{ protocolVersion: 'ECv1' }] })],
   ['a key without an expiration', rootKeys({ keyValue: ROOT_KEY })],
-  ['a key that is none', rootKeys({ keyValue: 'AAAA', keyExpiration: '32506264800000' })],
+  ['an invalid key', rootKeys({ keyValue: 'AAAA', keyExpiration: '32506264800000' })],
 ])('takes no root keys from %s', (_what, json) => {
   expect(() => parseGoogleRootKeys(json)).toThrow();
 });

@@ -4,7 +4,7 @@ import { merchantKeysOf, named } from './named-key.js';
 
 export const walletsActivate = defineCommand({
   name: 'wallets activate',
-  summary: 'Take payments that are encrypted to a merchant key, beside those to older keys.',
+  summary: 'Accept payments that are encrypted to a merchant key, in addition to those to older keys.',
   parameters: ['ID'],
   async run(context) {
     const { dataSource, args, out } = context;

@@ -154,31 +154,31 @@ describe('POST /api/network/tokens/{id}/cryptograms', () => {
     ['another type', { type: 'pos' }, ['$.type']],
     ['another mode', { mode: 'both' }, ['$.mode']],
     ['an amount that is no integer', { amount: 1.5, currency_code: 'EUR' }, ['$.amount']],
-    ['a currency that is none', { amount: 1, currency_code: 'EUX' }, ['$.currency_code']],
+    ['an unknown currency', { amount: 1, currency_code: 'EUX' }, ['$.currency_code']],
     ['an amount without a currency', { amount: 1 }, ['$.currency_code']],
     ['a currency without an amount', { currency_code: 'EUR' }, ['$.amount']],
     ['an empty reference', { reference: '' }, ['$.reference']],
     ['a card number for a reference', { reference: TEST_NUMBERS.visa }, ['$.reference']],
     ['an unknown field', { currency: 'EUR' }, ['$.currency']],
-  ])('422s %s', async (_case, request, expected) => {
+  ])('returns 422 for %s', async (_case, request, expected) => {
     const answer = await cryptogram(await createToken(), request);
     expect([answer.status, paths(answer)]).toEqual([422, expected]);
   });
 
-  it('422s an idempotency key: the answer is never stored', async () => {
+  it('returns 422 for an idempotency key: the answer is never stored', async () => {
     const path = `/api/network/tokens/${await createToken()}/cryptograms`;
     const answer = await schemes.post(path, { type: 'ecom' }, { 'x-idempotency-key': 'a' });
     expect([answer.status, paths(answer)]).toEqual([422, ['$.headers.x-idempotency-key']]);
   });
 
-  it.each([randomUUID(), 'abc'])('404s %s', async (id) => {
+  it.each([randomUUID(), 'abc'])('returns 404 for %s', async (id) => {
     expect((await cryptogram(id)).status).toBe(404);
   });
 
   it.each([
     ['suspended', { update: 'status', status: 'suspended' }],
     ['deleted', { update: 'deleted' }],
-  ])('409s a %s token', async (status, update) => {
+  ])('returns 409 for a %s token', async (status, update) => {
     const id = await createToken();
     await schemes.simulate(id, update);
     await schemes.untilStatus(id, status);
@@ -190,7 +190,7 @@ describe('POST /api/network/tokens/{id}/cryptograms', () => {
     expect((await forward(id, { reference: randomUUID() })).status).toBe(409);
   });
 
-  it('409s a token that the scheme has suspended without our knowing, and knows it then', async () => {
+  it('returns 409 for a token that the scheme suspended without an event, and records the suspension', async () => {
     const id = await createToken();
     await schemes.notifyAt(null);
     await schemes.simulate(id, { update: 'status', status: 'suspended' });
@@ -204,7 +204,7 @@ describe('POST /api/network/tokens/{id}/cryptograms', () => {
     await schemes.notifyAt(`${schemes.vault.service.url}/callbacks/network-tokens`);
   });
 
-  it('504s within its time when the scheme does not answer, and 502s when it breaks', async () => {
+  it('returns 504 within the timeout when the scheme does not respond, and 502 when the scheme fails', async () => {
     const lost = await cryptogram(await createToken({ expiry_month: MONTH.cryptogramLost }));
     expect([lost.status, lost.body['classifier']]).toEqual([504, 'GATEWAY_TIMEOUT']);
     const broken = await cryptogram(await createToken({ expiry_month: MONTH.cryptogramDown }));
@@ -372,7 +372,7 @@ describe('POST /api/network/tokens/{id}/forward', () => {
     });
   });
 
-  it('422s a reference five minutes later', async () => {
+  it('returns 422 for a reference after five minutes', async () => {
     const id = await createToken();
     const [early, late] = [await reference(id), await reference(id)];
     schemes.advance(5 * MINUTE_MS - 30_000);
@@ -388,13 +388,13 @@ describe('POST /api/network/tokens/{id}/forward', () => {
   it.each([
     ['no reference', {}],
     ['an unknown reference', { reference: randomUUID() }],
-    ['a reference that is none', { reference: 'abc' }],
-  ])('422s %s', async (_case, sending) => {
+    ['a malformed reference', { reference: 'abc' }],
+  ])('returns 422 for %s', async (_case, sending) => {
     const answer = await forward(await createToken(), sending);
     expect([answer.status, paths(answer)]).toEqual(GONE);
   });
 
-  it('422s the reference of another token, which stays good', async () => {
+  it('returns 422 for the reference of another token, which stays valid', async () => {
     const [one, two] = [await createToken(), await createToken()];
     const given = await reference(one);
     const answer = await forward(two, { reference: given });
@@ -405,7 +405,7 @@ describe('POST /api/network/tokens/{id}/forward', () => {
     });
   });
 
-  it.each([randomUUID(), 'abc'])('404s %s', async (id) => {
+  it.each([randomUUID(), 'abc'])('returns 404 for %s', async (id) => {
     expect((await forward(id, { reference: randomUUID() })).status).toBe(404);
   });
 

@@ -93,7 +93,7 @@ describe('POST /api/network/tokens', () => {
     expect(token.body).toMatchObject({ id: session.id, metadata: { order: '2' } });
   });
 
-  it('422s a card of another scheme in a session, and takes another card after it', async () => {
+  it('returns 422 for a card of another scheme in a session, and accepts another card afterwards', async () => {
     const { body } = await schemes.create({ source: 'session' });
     const session = { id: String(body['id']), sessionId: String(body['session_id']) };
     const pan = fromPan({ account_number: TEST_NUMBERS.jcb })['pan'];
@@ -117,7 +117,7 @@ describe('POST /api/network/tokens', () => {
     ['diners club', TEST_NUMBERS['diners club']],
     ['jcb', TEST_NUMBERS.jcb],
     ['unionpay', '6243030000000001'],
-  ])('422s a %s card on the path of its source', async (_scheme, number) => {
+  ])('returns 422 for a %s card with the path of its source', async (_scheme, number) => {
     const pan = await schemes.create(fromPan({ account_number: number }));
     expect([pan.status, paths(pan)]).toEqual([422, ['$.pan.account_number']]);
     const card = await schemes.post('/api/pci/tokens', fromPan({ account_number: number }));
@@ -155,12 +155,12 @@ describe('POST /api/network/tokens', () => {
       fromPan({}, { allowed_origins: ['https://shop.example'] }),
       ['$.allowed_origins'],
     ],
-  ])('422s %s', async (_case, body, expected) => {
+  ])('returns 422 for %s', async (_case, body, expected) => {
     const answer = await schemes.create(body);
     expect([answer.status, paths(answer)]).toEqual([422, expected]);
   });
 
-  it('422s a stored card that has been deleted or whose time is over', async () => {
+  it('returns 422 for a stored card that was deleted or has expired', async () => {
     const card = await schemes.post('/api/pci/tokens', fromPan({}, { expires_in: 60 }));
     const source = { source: 'pci_token', pci_token: { id: card.body['id'] } };
     schemes.advance(61_000);
@@ -216,7 +216,7 @@ describe('access', () => {
     ['GET', `${URL}/${id}/card-art`, 'network:tokens:create'],
     ['POST', `${URL}/${id}/cryptograms`, 'network:tokens:read'],
     ['POST', `${URL}/${id}/forward`, 'network:tokens:use'],
-  ])('401s %s %s without a token, and 403s it with %s alone', async (method, path, scope) => {
+  ])('returns 401 for %s %s without a token, and 403 with only %s', async (method, path, scope) => {
     const body = method === 'POST' ? { body: {} } : {};
     expect((await schemes.call(method, path, { ...body, token: null })).status).toBe(401);
     const token = await schemes.vault.issuer.token({ scope });
@@ -225,7 +225,7 @@ describe('access', () => {
 });
 
 describe('GET /api/network/tokens', () => {
-  it.each([randomUUID(), 'abc'])('404s %s', async (id) => {
+  it.each([randomUUID(), 'abc'])('returns 404 for %s', async (id) => {
     const { status, body } = await schemes.read(id);
     expect([status, body['classifier']]).toEqual([404, 'NOT_FOUND']);
   });
@@ -283,8 +283,8 @@ describe('GET /api/network/tokens', () => {
     [`after=${randomUUID()}`, '$.query.after'],
     ['pci_token_id=1', '$.query.pci_token_id'],
     ['status=gone', '$.query.status'],
-    ['colour=red', '$.query.colour'],
-  ])('422s %s', async (query, path) => {
+    ['color=red', '$.query.color'],
+  ])('returns 422 for %s', async (query, path) => {
     const answer = await schemes.get(`${URL}?${query}`);
     expect([answer.status, paths(answer)]).toEqual([422, [path]]);
   });
@@ -371,7 +371,7 @@ describe('DELETE /api/network/tokens/{id}', () => {
     ]);
   });
 
-  it.each([randomUUID(), 'abc'])('404s %s', async (id) => {
+  it.each([randomUUID(), 'abc'])('returns 404 for %s', async (id) => {
     expect((await schemes.call('DELETE', `${URL}/${id}`)).status).toBe(404);
   });
 });
@@ -390,17 +390,17 @@ describe('GET /api/network/tokens/{id}/card-art', () => {
     expect((await schemes.get(`${URL}/${id}/card-art`)).text).toBe(first.text);
   });
 
-  it('404s a card without a picture, and nobody keeps that', async () => {
+  it('returns 404 for a card without card art, and the 404 is not cached', async () => {
     const id = await created({ expiry_month: NO_ART_MONTH });
     const { status, headers } = await schemes.get(`${URL}/${id}/card-art`);
     expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 
-  it.each([randomUUID(), 'abc'])('404s %s', async (id) => {
+  it.each([randomUUID(), 'abc'])('returns 404 for %s', async (id) => {
     expect((await schemes.get(`${URL}/${id}/card-art`)).status).toBe(404);
   });
 
-  it('404s the picture of a deleted token', async () => {
+  it('returns 404 for the card art of a deleted token', async () => {
     const id = await created();
     await schemes.get(`${URL}/${id}/card-art`);
     await schemes.call('DELETE', `${URL}/${id}`);

@@ -188,7 +188,7 @@ describe('a notification', () => {
     expect(await reasons(id)).toEqual(['activated', 'new_expiry']);
   });
 
-  it('that tells what is known already tells nobody', async () => {
+  it('without news emits no event', async () => {
     const id = await createToken();
     expect((await notify(await notificationOf(id))).status).toBe(204);
     expect(await reasons(id)).toEqual(['activated']);
@@ -202,13 +202,13 @@ describe('a notification', () => {
     expect((await schemes.read(id)).body).toEqual(before);
   });
 
-  it('404s for an unknown reference', async () => {
+  it('returns 404 for an unknown reference', async () => {
     const id = await createToken();
     const answer = await notify(await notificationOf(id, { reference: randomUUID() }));
     expect([answer.status, answer.body['classifier']]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('401s without a signature, with one of another key, body or use, and is not read', async () => {
+  it('returns 401 without a signature and with one of another key, body or use, and reads no body', async () => {
     const id = await createToken();
     const notification = await notificationOf(id, { status: 'suspended' });
     const text = JSON.stringify(notification);
@@ -258,19 +258,19 @@ describe('a notification', () => {
     ['expiry_month', 13, '$.expiry_month'],
     ['occurred_at', 'yesterday', '$.occurred_at'],
     ['number', '1', '$.number'],
-  ])('422s a signed one whose %s is %s', async (name, value, path) => {
+  ])('returns 422 for a signed notification whose %s is %s', async (name, value, path) => {
     const id = await createToken();
     const answer = await notify(await notificationOf(id, { [name]: value }));
     expect([answer.status, paths(answer)]).toEqual([422, [path]]);
   });
 
-  it('400s one that is no JSON and 415s another content type', async () => {
+  it('returns 400 for a body that is not JSON and 415 for another content type', async () => {
     expect((await notify('{')).status).toBe(400);
     const headers = { 'content-type': 'text/plain' };
     expect((await notify('{}', { headers })).status).toBe(415);
   });
 
-  it('429s an address that sends too many', async () => {
+  it('returns 429 for an IP address that sends too many', async () => {
     const env = { ...schemes.vault.env, PUBLIC_RATE_LIMIT_PER_MINUTE: '5' };
     const strict = await bootService(vault, { env, clock: schemes.vault.clock });
     const statuses: number[] = [];

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { HttpFaultProxy } from '@tessera/local/testing';
 import { bootService, type ConfigurationError, type RunningService } from '@tessera/service';
 import { vault } from '@tessera/vault';
 import { fromPan } from '../../factories/cards.js';
 import { Schemes, statusOf } from './support/schemes.js';
-import { TokenServiceProxy } from './support/token-service-proxy.js';
 
+/** The path of the simulated token service. */
+const TOKEN_SERVICE = '/token-service/v1';
 const DAY_MS = 24 * 60 * 60_000;
 const WAIT_MS = 150;
 const TIMEOUT_MS = 2_500;
@@ -24,13 +26,14 @@ const MONTH = {
   down: 8,
 };
 
-let proxy: TokenServiceProxy;
+let proxy: HttpFaultProxy;
 let schemes: Schemes;
 
 beforeAll(async () => {
-  proxy = await TokenServiceProxy.start(() => schemes.sandbox.url);
+  proxy = await HttpFaultProxy.open(() => schemes.sandbox.url);
+  proxy.response = { status: 503, headers: {}, body: '' };
   schemes = await Schemes.boot({
-    tokenServiceUrl: proxy.url,
+    tokenServiceUrl: `${proxy.url}${TOKEN_SERVICE}`,
     vault: {
       TOKEN_SERVICE_WAIT_MS: String(WAIT_MS),
       TOKEN_SERVICE_TIMEOUT_MS: String(TIMEOUT_MS),
@@ -132,7 +135,7 @@ describe('a scheme', () => {
     await schemes.notifyAt(`${schemes.vault.service.url}/callbacks/network-tokens`);
   });
 
-  it('that never answers fails the token after three days, and hears of that', async () => {
+  it('that never responds fails the token after three days, and emits an event', async () => {
     const id = await createdIn(MONTH.down);
     schemes.advance(4 * DAY_MS);
     const { body } = await schemes.untilStatus(id, 'failed');
@@ -145,7 +148,7 @@ describe('a scheme', () => {
 });
 
 describe('a token service out of reach', () => {
-  it.each(['down', 'cut-answer', 'hold-answer'] as const)(
+  it.each(['respond', 'cut-response', 'hold-response'] as const)(
     '(%s) leaves the token pending and gets asked again: one token is made',
     async (mode) => {
       proxy.mode = mode;
@@ -158,7 +161,7 @@ describe('a token service out of reach', () => {
   );
 
   it('gets to sixty tokens that wait beside one whose scheme hangs', async () => {
-    proxy.mode = 'down';
+    proxy.mode = 'respond';
     const ids = await Promise.all(Array.from({ length: 60 }, () => createdIn(12)));
     proxy.mode = 'pass';
     const hanging = await createdIn(MONTH.answerLost);
@@ -166,19 +169,19 @@ describe('a token service out of reach', () => {
     await Promise.all([...ids, hanging].map((id) => schemes.untilStatus(id, 'active')));
   });
 
-  it('502s a picture that is not kept, and gives one that is', async () => {
+  it('returns 502 for card art that is not cached, and returns card art that is', async () => {
     const kept = await schemes.createActive(fromPan());
     const other = await schemes.createActive(fromPan());
     const art = (id: string) => schemes.get(`/api/network/tokens/${id}/card-art`);
     await art(kept);
-    proxy.mode = 'down';
+    proxy.mode = 'respond';
     expect((await art(kept)).status).toBe(200);
     const { status, body } = await art(other);
     expect([status, body['classifier']]).toEqual([502, 'BAD_GATEWAY']);
   });
 
   it('makes one token of each request, by either of two replicas', async () => {
-    proxy.mode = 'down';
+    proxy.mode = 'respond';
     const ids = await Promise.all(Array.from({ length: 12 }, () => createdIn(12)));
     const other = await replica({});
     proxy.mode = 'pass';
@@ -193,9 +196,9 @@ describe('a token service out of reach', () => {
 
 describe('a process that dies', () => {
   it('between the scheme and the database leaves a row that another finishes with that token', async () => {
-    const holding = await TokenServiceProxy.start(() => schemes.sandbox.url);
-    holding.mode = 'hold-answer';
-    const dying = await replica({ TOKEN_SERVICE_URL: holding.url });
+    const holding = await HttpFaultProxy.open(() => schemes.sandbox.url);
+    holding.mode = 'hold-response';
+    const dying = await replica({ TOKEN_SERVICE_URL: `${holding.url}${TOKEN_SERVICE}` });
     const { body } = await schemes.call('POST', '/api/network/tokens', {
       body: fromPan(),
       at: dying.url,
@@ -256,7 +259,7 @@ describe('a deletion', () => {
 
   it('while the token service is down reaches it later', async () => {
     const id = await schemes.createActive(fromPan());
-    proxy.mode = 'down';
+    proxy.mode = 'respond';
     proxy.calls.length = 0;
     await remove(id);
     expect(statusOf((await schemes.read(id)).body)).toBe('deleted');
@@ -285,7 +288,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('without a token service lets tokens be read, and 403s making one', async () => {
+  it('without a token service lets tokens be read, and returns 403 for creating one', async () => {
     const env: Record<string, string> = { ...schemes.vault.env };
     delete env['TOKEN_SERVICE_URL'];
     const without = await bootService(vault, { env, clock: schemes.vault.clock });

@@ -125,8 +125,8 @@ describe('a token service that answers badly', () => {
     ['a list', '[]'],
     ['an active token without a number', JSON.stringify(WHOLE)],
     ['a number that does not open', JSON.stringify({ ...WHOLE, enc_number: 'a.b.c.d.e' })],
-    ['a status that is none', JSON.stringify({ ...WHOLE, status: 'lost' })],
-    ['a month that is none', JSON.stringify({ ...WHOLE, status: 'pending', expiry_month: 13 })],
+    ['an unknown status', JSON.stringify({ ...WHOLE, status: 'lost' })],
+    ['an invalid month', JSON.stringify({ ...WHOLE, status: 'pending', expiry_month: 13 })],
     ['more than a mebibyte', JSON.stringify({ ...WHOLE, more: 'x'.repeat(1024 * 1024) })],
   ])('with %s is unavailable, and the error quotes nothing of it', async (_case, body) => {
     const failure = await failureOf((_, response) => {

@@ -30,7 +30,7 @@ export class BoundedExport implements SpanExporter {
     });
     this.dropped = new Counter({
       name: 'telemetry_spans_dropped_total',
-      help: 'Spans that nobody will see: the queue was full (queue_full) or the collector away (export_failed).',
+      help: 'Dropped spans: the queue was full (queue_full) or the collector unavailable (export_failed).',
       labelNames: ['reason'],
       registers,
     });

@@ -60,11 +60,11 @@ export class SimulatedBanks {
     return data;
   }
 
-  async behave(slug: string, behaviour: { slow_ms?: number; is_down?: boolean }): Promise<void> {
+  async behave(slug: string, behavior: { slow_ms?: number; is_down?: boolean }): Promise<void> {
     const response = await fetch(`${this.service.url}/sandbox/banks/${slug}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(behaviour),
+      body: JSON.stringify(behavior),
     });
     if (!response.ok) throw new Error(`The sandbox answered ${response.status}.`);
   }

@@ -52,7 +52,7 @@ export function listFilters(search: DecisionsSearch): ListDecisions {
   };
 }
 
-/** A time that is none, in a URL written by hand, is left to the API to refuse. */
+/** An invalid time in a hand-written URL is left to the API to refuse. */
 function utcOf(time: string): string {
   const parsed = new Date(time);
   return Number.isNaN(parsed.getTime()) ? time : parsed.toISOString();

@@ -27,7 +27,7 @@ export function NewContextDialog({
       open={open}
       onClose={onClose}
       title="New context"
-      description="Payments name a context; each has rules of its own. Others are decided by “default”."
+      description="Payments name a context; each has its own rules. Others are decided by “default”."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

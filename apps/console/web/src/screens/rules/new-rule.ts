@@ -24,7 +24,7 @@ export function newRule(
   return { id, name: NAMES[type] ?? 'New rule', type, enabled: true, ...PARTS[type] };
 }
 
-/** A copy with an ID of its own. */
+/** A copy with a new ID. */
 export function duplicateOf(rules: readonly Json[], rule: Json): Json {
   if (!isObject(rule)) return rule;
   const { id, name } = rule;

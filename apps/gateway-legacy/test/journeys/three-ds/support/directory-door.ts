@@ -8,7 +8,7 @@ import { selfSigned } from '../../../../../../libs/three-ds/test/support/certifi
  * another authority; plain text; a reset in the handshake; silence; a closed port.
  */
 export type DirectoryDoorMode =
-  'open' | 'other-authority' | 'plain-text' | 'reset' | 'silent' | 'nobody';
+  'open' | 'other-authority' | 'plain-text' | 'reset' | 'silent' | 'closed';
 
 /** The way to a directory server, below TLS. */
 export class DirectoryDoor {
@@ -25,7 +25,7 @@ export class DirectoryDoor {
   ) {}
 
   static async build(target: string): Promise<DirectoryDoor> {
-    const { certificate, key } = await selfSigned('somebody else');
+    const { certificate, key } = await selfSigned('another server');
     const stranger = createTlsServer({ cert: certificate, key }, (socket) => socket.end());
     stranger.listen(0, '127.0.0.1');
     await once(stranger, 'listening');
@@ -46,7 +46,7 @@ export class DirectoryDoor {
   }
 
   async close(): Promise<void> {
-    this.set('nobody');
+    this.set('closed');
     for (const server of [this.server, this.stranger]) {
       server.close();
       await once(server, 'close');
@@ -69,7 +69,7 @@ export class DirectoryDoor {
         return;
       case 'silent':
         return;
-      case 'nobody':
+      case 'closed':
         socket.destroy();
         return;
       default:

@@ -48,12 +48,12 @@ export class GatewayUnderTest {
   /** The id of a token of an account, by its card; the same card has the same token. */
   adopt(number: string, { id }: TestAccount = this.account): Promise<string> {
     const name = `${id} ${number}`;
-    const known = this.tokens.get(name) ?? this.adoptAnew(number, id);
+    const known = this.tokens.get(name) ?? this.adoptFor(number, id);
     this.tokens.set(name, known);
     return known;
   }
 
-  private async adoptAnew(number: string, accountId: string): Promise<string> {
+  private async adoptFor(number: string, accountId: string): Promise<string> {
     const vaultTokenId = await this.foundation.storeCard(number);
     const names = ['--account', accountId, '--vault-token', vaultTokenId];
     return command(this.service, 'token', 'adopt', ...names);

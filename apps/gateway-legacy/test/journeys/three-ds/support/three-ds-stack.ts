@@ -1,6 +1,7 @@
 import {
   createTestIssuer,
   freePort,
+  HttpFaultProxy,
   serviceEnv,
   ServiceUnderTest,
   sharedTokens,
@@ -11,7 +12,6 @@ import {
 import { sandbox } from '@tessera/sandbox';
 import { bootService, type RunningService } from '@tessera/service';
 import { vault } from '@tessera/vault';
-import { ServiceDoor } from '../../../../../commerce/test/journeys/support/service-door.js';
 
 /** Where the directory server is, and which authority to trust for it. */
 export interface Directory {
@@ -122,7 +122,7 @@ export class ThreeDsFoundation {
     private readonly tokenEndpoint: TokenEndpoint,
     readonly issuers: SimulatedIssuers,
     private readonly vault: ServiceUnderTest,
-    readonly toVault: ServiceDoor,
+    readonly toVault: HttpFaultProxy,
   ) {}
 
   static async boot(): Promise<ThreeDsFoundation> {
@@ -134,7 +134,7 @@ export class ThreeDsFoundation {
       scopes: VAULT_SCOPES,
       env: { BACKGROUND_WORK: 'worker', ...issuers.vaultEnv(), ...sharedTokens('three-ds') },
     });
-    const toVault = await ServiceDoor.build(() => running.service.url);
+    const toVault = await HttpFaultProxy.open(() => running.service.url);
     return new ThreeDsFoundation(tokenIssuer, tokenEndpoint, issuers, running, toVault);
   }
 

@@ -46,7 +46,7 @@ export function describeTokenServiceProvider(
         (error: unknown) => (error as { code: unknown }).code,
       );
 
-    it('gives a token with a number of its own, a later expiry and a reference', async () => {
+    it('returns a token with its own number, a later expiry and a reference', async () => {
       const token = await provision();
       expect(token.status).toBe('active');
       expect(token.reference).not.toBe('');

@@ -11,11 +11,11 @@ export function instantPaths({ $ref, $defs }: ClassSchema): InstantPath[] {
 }
 
 /** Rewrites the timestamps of a valid value in place. */
-export function canonicaliseInstants(value: unknown, paths: readonly InstantPath[]): void {
-  for (const path of paths) canonicalise(value, path, 0);
+export function canonicalizeInstants(value: unknown, paths: readonly InstantPath[]): void {
+  for (const path of paths) canonicalize(value, path, 0);
 }
 
-function canonicalise(parent: unknown, path: InstantPath, depth: number): void {
+function canonicalize(parent: unknown, path: InstantPath, depth: number): void {
   const key = path[depth];
   if (typeof parent !== 'object' || parent === null || key === undefined) return;
   if (key === null) {
@@ -29,7 +29,7 @@ function canonicalise(parent: unknown, path: InstantPath, depth: number): void {
 function step(parent: object, key: string | number, path: InstantPath, depth: number): void {
   const holder = parent as Record<string | number, unknown>;
   const child = holder[key];
-  if (depth < path.length - 1) canonicalise(child, path, depth + 1);
+  if (depth < path.length - 1) canonicalize(child, path, depth + 1);
   else if (typeof child === 'string') holder[key] = canonicalInstant(child) ?? child;
 }
 

@@ -23,16 +23,16 @@ export interface Group {
 export type NormalCondition = Leaf | Group;
 
 /** Normalizes a condition to the form that the compiler and the linter use. */
-export function normaliseCondition(condition: Condition, negated = false): NormalCondition {
+export function normalizeCondition(condition: Condition, negated = false): NormalCondition {
   switch (condition.kind) {
     case 'not':
-      return normaliseCondition(condition.condition, !negated);
+      return normalizeCondition(condition.condition, !negated);
     case 'comparison':
       return toLeaf(condition, negated);
     case 'all':
     case 'any': {
       const kind = (condition.kind === 'all') === negated ? 'any' : 'all';
-      const children = condition.conditions.map((child) => normaliseCondition(child, negated));
+      const children = condition.conditions.map((child) => normalizeCondition(child, negated));
       const [only] = children;
       if (children.length === 1 && only !== undefined) return only;
       return { kind, children, key: `${kind}(${children.map((child) => child.key).join(',')})` };

@@ -10,7 +10,7 @@ import { freePort } from '@tessera/local/testing';
  * The URL of another service as this one knows it: https, with a certificate of the authority that both
  * trust. It refuses connections until it is opened, and again after it was closed.
  */
-export class Neighbour {
+export class Neighbor {
   private server: Server | undefined;
 
   private constructor(
@@ -19,8 +19,8 @@ export class Neighbour {
   ) {}
 
   /** @param certificates the folder of `make-certificates` */
-  static async at(certificates: string): Promise<Neighbour> {
-    return new Neighbour(certificates, await freePort());
+  static async at(certificates: string): Promise<Neighbor> {
+    return new Neighbor(certificates, await freePort());
   }
 
   get url(): string {
