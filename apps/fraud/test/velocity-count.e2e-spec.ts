@@ -122,7 +122,9 @@ async function tried(runner: QueryRunner, name: string, values: readonly unknown
 
 function record(runner: QueryRunner, name: string, values: readonly unknown[]): Promise<object[]> {
   const parameters = values.map((_, index) => `$${index + 1}`).join(', ');
-  return runner.query<object[]>(`select * from timed.${name}(${parameters})`, [...values]);
+  return runner.query(`select * from timed.${name}(${parameters})`, [...values]) as Promise<
+    object[]
+  >;
 }
 
 /** Counts a history in both ways, each batch on top of the same batches before. */
