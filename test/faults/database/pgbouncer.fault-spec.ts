@@ -25,7 +25,7 @@ if (hasPgBouncer() && redisUrl() !== null) {
         await client.connect();
         await client.query({ name: 'one', text: 'select 1' }).then(
           () => results.push('ok'),
-          (error: { code?: string }) => results.push(String(error.code)),
+          (error: unknown) => results.push(String((error as { code?: string }).code)),
         );
       }
       for (const client of clients) await client.end();

@@ -55,10 +55,8 @@ export function createDataSource(
  * when the database does not keep its own limits any more.
  */
 export function boundedWaits(
-  config: Pick<
-    ServiceConfig,
-    'statementTimeoutMs' | 'databaseConnectionLifetimeSeconds' | 'databasePooler'
-  >,
+  config: Pick<ServiceConfig, 'statementTimeoutMs' | 'databaseConnectionLifetimeSeconds'> &
+    Partial<Pick<ServiceConfig, 'databasePooler'>>,
 ): PoolConfig & BoundedClientConfig {
   const { statementTimeoutMs, databaseConnectionLifetimeSeconds } = config;
   const isPooled = config.databasePooler === 'transaction';
