@@ -53,11 +53,20 @@ function translationFiles(): SdkFile[] {
   }));
 }
 
+/** The tokens that `card-frame.css` uses: each byte counts on a shop's page. */
+const TOKENS: readonly string[] = ['text', 'faint', 'sheet', 'field', 'brand', 'bad'];
+
 /** The colors of the card fields are those of all pages; the shop's page chooses the scheme. */
-function colors({ light, dark }: Readonly<Record<'light' | 'dark', string>>): string {
+function colors(themes: Readonly<Record<'light' | 'dark', string>>): string {
+  const [light, dark] = [themes.light, themes.dark].map((declarations) =>
+    [...declarations.matchAll(/--([\w-]+): ([^;]+);/g)]
+      .filter(([, name]) => TOKENS.includes(name ?? ''))
+      .map(([, name, value]) => `--${name}:${value}`)
+      .join(';'),
+  );
   return [
     `:root{color-scheme:light;${light}}`,
     `:root[data-scheme=dark]{color-scheme:dark;${dark}}`,
     `@media(prefers-color-scheme:dark){:root[data-scheme=auto]{color-scheme:dark;${dark}}}`,
-  ].join('\n');
+  ].join('');
 }

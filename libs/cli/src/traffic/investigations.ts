@@ -48,7 +48,7 @@ async function proposeChange({ rulesets, fraud }: Tessera): Promise<number> {
   const rules = active.rules.map((rule) => ({ ...rule, live: true }));
   const { id } = await rulesets.create({
     ...{ context: 'default', description: `${DESCRIPTION}: the trial is over` },
-    rules: rules as Parameters<typeof rulesets.create>[0]['rules'],
+    rules,
   });
   await fraud.changeRequests.propose({
     ...{ kind: 'ruleset.activate', payload: { ruleset_id: id } },

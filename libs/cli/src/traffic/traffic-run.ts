@@ -112,8 +112,9 @@ export class TrafficRun {
 
   #suspect({ story, request: { device } }: PlannedPayment, decisionId: string): void {
     const { fingerprint, ip } = device ?? {};
-    if (story !== 'card_testing' || typeof fingerprint !== 'string' || typeof ip !== 'string')
+    if (story !== 'card_testing' || typeof fingerprint !== 'string' || typeof ip !== 'string') {
       return;
+    }
     const known = this.#suspicions.get(fingerprint);
     if (known !== undefined) known.decisionIds.push(decisionId);
     else this.#suspicions.set(fingerprint, { device: fingerprint, ip, decisionIds: [decisionId] });

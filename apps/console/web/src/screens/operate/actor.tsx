@@ -49,6 +49,9 @@ async function readNames(batch: ReadonlyMap<string, readonly ((name: string | nu
   const ids = [...batch.keys()].join(',');
   const { data } = await tessera.identity.users.names({ ids }).catch(() => ({ data: [] }));
   const names = new Map(data.map(({ id, name }) => [id, name]));
-  for (const [id, resolves] of batch)
-    for (const resolve of resolves) resolve(names.get(id) ?? null);
+  for (const [id, resolves] of batch) {
+    for (const resolve of resolves) {
+      resolve(names.get(id) ?? null);
+    }
+  }
 }
