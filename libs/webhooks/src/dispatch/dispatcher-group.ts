@@ -33,7 +33,7 @@ const LEAVE: Statement = {
 
 /**
  * The running dispatchers of a database, as one of them knows them. They share the lanes in the order
- * of their ids. This is only a division of labor: whoever claims locks the lanes, so two that
+ * of their ids. This is only a division of labor: a claim locks its lanes, so two dispatchers that
  * disagree for a moment claim one after the other.
  */
 export class DispatcherGroup {
