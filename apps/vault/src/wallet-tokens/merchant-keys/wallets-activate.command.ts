@@ -4,7 +4,8 @@ import { merchantKeysOf, named } from './named-key.js';
 
 export const walletsActivate = defineCommand({
   name: 'wallets activate',
-  summary: 'Accept payments that are encrypted to a merchant key, in addition to those to older keys.',
+  summary:
+    'Accept payments that are encrypted to a merchant key, in addition to those to older keys.',
   parameters: ['ID'],
   async run(context) {
     const { dataSource, args, out } = context;
