@@ -8,9 +8,9 @@ import { checkIssuer, checkTokens, checkWebhooks } from '../doctor/tokens.js';
 import { openInstallation } from '../installation/installation.js';
 import type { Installation } from '../installation/installation.js';
 import { EVENT_SERVICES } from '../installation/services.js';
+import { OPERATOR_SERVICES } from '../operators/services.js';
 import { Output } from '../output.js';
 import type { Cell } from '../output.js';
-import { OPERATOR_SERVICES } from './operator.js';
 
 interface DoctorFlags extends CommonFlags {
   readonly inside?: string;
