@@ -103,7 +103,7 @@ describe("an analyst's day", () => {
     await changed.waitFor();
     expect(await changed.textContent()).toMatch(/^Other outcome1/);
 
-    // Nobody else has approved it, so the author can only propose it.
+    // No second person has approved it, so the author can only propose it.
     await arthur.getByRole('button', { name: 'Put into effect' }).click();
     const dialog = arthur.getByRole('dialog');
     await dialog.getByLabel('Why').fill('Stops a ring: 1 of 11 payments.');
@@ -213,7 +213,7 @@ describe("a developer's first hour", () => {
     expect(JSON.parse(request ?? '')).toMatchObject({ transaction: { amount: 4_900 } });
   });
 
-  it('goes on with an endpoint whose test event arrives, signed with the key that is shown once', async () => {
+  it('continues with an endpoint whose test event arrives, signed with the key that is shown once', async () => {
     const receiver = await receivers.create();
     await page.goto('/webhooks?create=true');
     const create = page.getByRole('dialog', { name: 'Create an endpoint' });

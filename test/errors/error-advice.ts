@@ -47,6 +47,10 @@ export const CODE_ADVICE: Readonly<Record<string, readonly [meaning: string, adv
     'send a version that the message names, or leave the header out',
   ],
   already_joined: ['the person has a password already', 'reset the password instead'],
+  change_request_altered: [
+    'the stored proposal was changed outside of the service',
+    'reject it, propose the change again, and find out who wrote to the database',
+  ],
   change_request_decided: ['the change was approved, rejected or withdrawn', 'propose it again'],
   change_request_required: [
     'this instance asks for the approval of a second person',

@@ -71,7 +71,7 @@ describe('a change request that was changed in the database', () => {
     ['its summary', `summary = '{"Nothing that matters."}'`],
     ['its difference', `diff = '{}'`],
     ['its state', `state = '{}'`],
-    ['its proposer', `proposer = 'user:nobody'`],
+    ['its proposer', `proposer = 'user:unknown'`],
     ['the name of its proposer', `proposed_by = 'user:other'`],
     ['its time', `expires_at = expires_at + interval '1 year'`],
     ['its kind', `kind = 'ruleset.rollback'`],
@@ -148,7 +148,7 @@ describe('a change request that was changed in the database', () => {
   });
 });
 
-describe('a change request that nobody changed', () => {
+describe('an unaltered change request', () => {
   it('is applied, and has a valid MAC before and after its end', async () => {
     const { id, ruleset } = await proposed();
     expect((await integrity('verify')).out).not.toContain(id);

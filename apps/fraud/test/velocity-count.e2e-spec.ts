@@ -84,7 +84,7 @@ const entries = fc
       definition: SERIES[0] ?? '',
       aggregate,
       keptSeconds: 86_400,
-      // Each aggregate has series of its own, as each definition has.
+      // Each aggregate has its own series, as each definition has.
       series: `${FIRST_DIGIT[aggregate]}${series.slice(1)}`,
       addition: adds ? addition : null,
       readings,

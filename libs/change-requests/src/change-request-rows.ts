@@ -2,7 +2,7 @@ import type { AuthenticatedTable } from '@tessera/integrity';
 
 /**
  * All that an approver sees and all that decides what is applied, by whom and until when. Without the
- * MAC, whoever can write to the database could change a proposal between its review and its approval, or
+ * MAC, an attacker who can write to the database could change a proposal between its review and its approval, or
  * make someone else its proposer and approve it themselves.
  */
 export const CHANGE_REQUEST_ROWS: AuthenticatedTable = {

@@ -83,7 +83,7 @@ describe('doctor', () => {
     await service.close();
     const foreign = await doctor({ KEYRING_FILE: await writeTestKeyring(keyNames(sample)) });
     expect(foreign.of('keyring')).toMatchObject({ status: 'failure' });
-    const away = await doctor({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    const away = await doctor({ DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' });
     expect(away.of('database')).toMatchObject({ status: 'failure' });
     expect(away.code).toBe(1);
   });

@@ -5,7 +5,7 @@ const WIDE = { width: 1360, height: 850 };
 const SIGN_IN_TIMEOUT_MS = 60_000;
 const ACTION_TIMEOUT_MS = 30_000;
 
-/** People of the demo, each in a browser of their own. What goes wrong in their pages is collected. */
+/** People of the demo, each in their own browser. What goes wrong in their pages is collected. */
 export class People {
   readonly errors: string[] = [];
   private readonly contexts = new Map<string, BrowserContext>();

@@ -155,7 +155,7 @@ async function timed({ send, result }: Link): Promise<{ result: unknown; tookMs:
 
 /**
  * Sends a request over a connection that has just become half open. Connections that are idle for three
- * seconds are closed by their owner, which a slow machine can take between two requests: then once more.
+ * seconds are closed by their owner, which a slow machine can take between two requests: then the request is repeated.
  */
 async function meet(name: Name): Promise<Met> {
   const [link, proxy] = [LINKS[name], proxyOf(name)];

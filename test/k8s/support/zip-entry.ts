@@ -4,7 +4,7 @@ const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const DEFLATED = 8;
 
-/** The content of one file of a ZIP archive. @throws Error when it is not there */
+/** The content of one file of a ZIP archive. @throws Error when it is missing */
 export function zipEntry(archive: Buffer, name: string): Buffer {
   const signature = Buffer.alloc(4);
   signature.writeUInt32LE(END_OF_DIRECTORY);

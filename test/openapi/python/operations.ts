@@ -5,7 +5,7 @@ import type { PythonTypes } from './types.js';
 
 const LEFT_OUT: ReadonlySet<string> = new Set([
   ...['x-idempotency-key', 'x-platform-account', 'x-platform-version'],
-  // What a forward sends has arguments of its own.
+  // What a forward sends has its own arguments.
   ...['x-destination-url', 'x-destination-method', 'x-template-fields'],
   ...['x-auth-name', 'x-auth-value'],
 ]);
@@ -213,7 +213,7 @@ function listKind(
   return { item: qualified(types.itemOf(page)), isNumbered };
 }
 
-/** The types of a service are in a module of their own. */
+/** The types of a service are in a separate module. */
 function qualified(type: string): string {
   return type.replace(/"[^"]*"|\b[A-Z]\w*/g, (word) =>
     /^"|^(?:Any|Literal|None|True|False)$/.test(word) ? word : `types.${word}`,

@@ -472,7 +472,10 @@ class Commerce(ServiceApi):
         *,
         options: CallOptions | None = None,
     ) -> types.ChangeRequestDetailsResponse:
-        """Reject a change."""
+        """Reject a change.
+
+        Nothing is changed. The reason is in the audit trail; the proposer can propose it again.
+        """
         return self._json("reject_change", path={"id": id}, body=body, options=options)
 
     def withdraw_change(

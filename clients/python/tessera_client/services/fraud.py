@@ -714,7 +714,10 @@ class Fraud(ServiceApi):
         *,
         options: CallOptions | None = None,
     ) -> types.BlacklistEntryResponse:
-        """Get a blacklist entry."""
+        """Get a blacklist entry.
+
+        Returns the entry with a hint of its value: values are stored as keyed hashes.
+        """
         return self._json("get_blacklist_entry", path={"id": id}, options=options)
 
     def delete_blacklist_entry(
@@ -723,7 +726,10 @@ class Fraud(ServiceApi):
         *,
         options: CallOptions | None = None,
     ) -> None:
-        """Delete a blacklist entry."""
+        """Delete a blacklist entry.
+
+        Decisions match it no longer from now on; the audit trail keeps who deleted it.
+        """
         return self._json("delete_blacklist_entry", path={"id": id}, options=options)
 
     def import_entries(
@@ -990,7 +996,10 @@ class Fraud(ServiceApi):
         *,
         options: CallOptions | None = None,
     ) -> types.ChangeRequestDetailsResponse:
-        """Reject a change."""
+        """Reject a change.
+
+        Nothing is changed. The reason is in the audit trail; the proposer can propose it again.
+        """
         return self._json("reject_change", path={"id": id}, body=body, options=options)
 
     def withdraw_change(
@@ -1030,7 +1039,11 @@ class Fraud(ServiceApi):
         to: str | None = None,
         options: CallOptions | None = None,
     ) -> ItemList[types.DecisionReadResponse]:
-        """List decisions as a reviewer."""
+        """List decisions as a reviewer.
+
+        Newest first unless `order` says otherwise, by any combination of filters. A list that
+        changes meanwhile neither repeats nor skips a decision.
+        """
         return self._list(
             "list_decisions_as_reviewer",
             query={
@@ -1207,7 +1220,10 @@ class Fraud(ServiceApi):
         *,
         options: CallOptions | None = None,
     ) -> types.IntegrationResponse:
-        """Get a backend."""
+        """Get a backend.
+
+        Returns the configuration without the secret of `auth`.
+        """
         return self._json("get_backend", path={"id": id}, options=options)
 
     def update_backend(
@@ -1503,7 +1519,10 @@ class Fraud(ServiceApi):
         *,
         options: CallOptions | None = None,
     ) -> types.RulesetResponse:
-        """Get a ruleset version."""
+        """Get a ruleset version.
+
+        Returns one version with its rules, whatever its status.
+        """
         return self._json("get_ruleset_version", path={"id": id}, options=options)
 
     def update_ruleset_draft(
@@ -1513,7 +1532,11 @@ class Fraud(ServiceApi):
         *,
         options: CallOptions | None = None,
     ) -> types.LintedRulesetResponse:
-        """Update a ruleset draft."""
+        """Update a ruleset draft.
+
+        Only drafts can be changed: an active or archived version returns 409. Rules are linted
+        as on creation.
+        """
         return self._json("update_ruleset_draft", path={"id": id}, body=body, options=options)
 
     def activate_ruleset_version(
@@ -1635,7 +1658,10 @@ class Fraud(ServiceApi):
         *,
         options: CallOptions | None = None,
     ) -> types.SchemaResponse:
-        """Get a schema."""
+        """Get a schema.
+
+        Returns its latest version number. Get the schema itself by that version.
+        """
         return self._json("get_schema", path={"name": name}, options=options)
 
     def list_schema_versions(
@@ -1664,7 +1690,11 @@ class Fraud(ServiceApi):
         *,
         options: CallOptions | None = None,
     ) -> types.SchemaVersionResponse:
-        """Create a schema version."""
+        """Create a schema version.
+
+        A JSON Schema 2020-12. A version never changes: rulesets name the one that validates
+        their requests.
+        """
         return self._json("create_schema_version", path={"name": name}, body=body, options=options)
 
     def get_schema_version(
@@ -1674,7 +1704,10 @@ class Fraud(ServiceApi):
         *,
         options: CallOptions | None = None,
     ) -> types.SchemaVersionResponse:
-        """Get a schema version."""
+        """Get a schema version.
+
+        Returns one version of the schema, whether it is deprecated or not.
+        """
         return self._json(
             "get_schema_version",
             path={"name": name, "version": version},
@@ -2032,7 +2065,10 @@ class Fraud(ServiceApi):
         *,
         options: CallOptions | None = None,
     ) -> types.EventResponse:
-        """Get a payment event."""
+        """Get a payment event.
+
+        Returns the event with its data as it was sent.
+        """
         return self._json("get_payment_event", path={"id": id}, options=options)
 
     def intercept_request(

@@ -532,7 +532,10 @@ class GatewayLegacy(ServiceApi):
         *,
         options: CallOptions | None = None,
     ) -> types.ChangeRequestDetailsResponse:
-        """Reject a change."""
+        """Reject a change.
+
+        Nothing is changed. The reason is in the audit trail; the proposer can propose it again.
+        """
         return self._json("reject_change", path={"id": id}, body=body, options=options)
 
     def withdraw_change(

@@ -181,6 +181,12 @@ class IdentityService(ServiceApi):
             scope="admin:users:write",
             takes_idempotency_key=True,
         ),
+        "list_user_names": Operation(
+            "listUserNames",
+            "GET",
+            "/api/admin/users/names",
+            scope="admin:change-requests:read",
+        ),
         "get_public_signing_keys": Operation("getPublicSigningKeys", "GET", "/jwks"),
         "start_sign_in_of_program": Operation("startSignInOfProgram", "POST", "/oauth2/device"),
         "introspect_token": Operation("introspectToken", "POST", "/oauth2/introspect"),
@@ -192,7 +198,11 @@ class IdentityService(ServiceApi):
         *,
         options: CallOptions | None = None,
     ) -> types.DiscoveryResponse:
-        """Get the OpenID configuration."""
+        """Get the OpenID configuration.
+
+        OpenID Connect Discovery: the endpoints, grants and algorithms of this issuer. It may be
+        cached.
+        """
         return self._json("get_open_id_configuration", options=options)
 
     def list_audit_events(
@@ -347,7 +357,10 @@ class IdentityService(ServiceApi):
         *,
         options: CallOptions | None = None,
     ) -> types.ChangeRequestDetailsResponse:
-        """Reject a change."""
+        """Reject a change.
+
+        Nothing is changed. The reason is in the audit trail; the proposer can propose it again.
+        """
         return self._json("reject_change", path={"id": id}, body=body, options=options)
 
     def withdraw_change(
@@ -516,7 +529,10 @@ class IdentityService(ServiceApi):
         *,
         options: CallOptions | None = None,
     ) -> types.UserResponse:
-        """Get a user."""
+        """Get a user.
+
+        Returns the state, roles and second factors of a person, never a password or secret.
+        """
         return self._json("get_user", path={"id": id}, options=options)
 
     def disable_user(
@@ -617,12 +633,29 @@ class IdentityService(ServiceApi):
         """
         return self._json("set_user_roles", path={"id": id}, body=body, options=options)
 
+    def list_user_names(
+        self,
+        *,
+        ids: str,
+        options: CallOptions | None = None,
+    ) -> types.UserNamesResponse:
+        """List user names.
+
+        The names behind `user:<id>`, for everyone with a role: who proposed, resolved or wrote
+        something. IDs that are not users are left out.
+        """
+        return self._json("list_user_names", query={"ids": ids}, options=options)
+
     def get_public_signing_keys(
         self,
         *,
         options: CallOptions | None = None,
     ) -> types.KeySetResponse:
-        """Get the public signing keys."""
+        """Get the public signing keys.
+
+        The JSON Web Key Set by which services verify tokens. It has the next key ten minutes
+        before the first token is signed with it.
+        """
         return self._json("get_public_signing_keys", options=options)
 
     def start_sign_in_of_program(
@@ -658,5 +691,10 @@ class IdentityService(ServiceApi):
         *,
         options: CallOptions | None = None,
     ) -> types.TokenResponse:
-        """Create a token."""
+        """Create a token.
+
+        By client credentials, an authorization code, a refresh token or a device code. The
+        client authenticates with HTTP Basic or in the form. Request a token once and use it
+        until it expires: the endpoint has a rate limit.
+        """
         return self._json("create_token", form=body, options=options)

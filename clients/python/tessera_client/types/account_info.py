@@ -354,7 +354,9 @@ class EndpointHealthResponse(TypedDict):
 class Error(TypedDict):
     """The body of every failed request."""
     code: str
-    """A constant for the kind of error, for programs."""
+    """The kind of error, for programs: docs/errors.md lists every code with what to do. New ones
+    may be added.
+    """
     message: str
     """What is wrong, for people. It may change."""
     validation_errors: NotRequired[list[FieldError]]

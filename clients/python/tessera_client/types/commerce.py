@@ -237,7 +237,7 @@ class CreateThreeDsAuthenticationRequest(TypedDict):
     """
     results_url: str
     """Where the directory server sends the result of a challenge, or of a decoupled authentication
-    (RReq). Keep it secret: nobody but the directory server is told.
+    (RReq). Keep it secret: only the directory server receives it.
     """
     recurring_frequency: NotRequired[int]
     """How many days lie between two payments at least; required unless `one_off`."""
@@ -420,7 +420,9 @@ class Error(TypedDict):
     status: int
     """The HTTP status."""
     classifier: str
-    """A constant for the kind of error, for programs."""
+    """The kind of error, for programs: docs/errors.md lists every code with what to do. New ones
+    may be added.
+    """
     message: str
     """What is wrong, for people. It may change."""
     validation_errors: NotRequired[list[FieldError]]
@@ -538,7 +540,7 @@ class StateChangeResponse(TypedDict):
 
 class ThreeDsAuthenticationResponse(TypedDict):
     id: str
-    """`threeDSServerTransID`, which the result bears too."""
+    """`threeDSServerTransID`, which the result has too."""
     token_id: str
     status: Literal["processing", "challenge_required", "completed", "failed"]
     """`challenge_required` and `processing`: the result comes to `results_url`. `failed` may be

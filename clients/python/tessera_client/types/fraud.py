@@ -371,7 +371,7 @@ class CaseDetailsResponse(TypedDict):
     amounts: list[CaseAmountResponse]
     created_at: str
     closed_at: str | None
-    outcomes: dict[str, Any]
+    outcomes: dict[str, int]
     """The decisions by outcome; outcomes without decisions are left out."""
 
 
@@ -1140,7 +1140,9 @@ class Error(TypedDict):
     code: int
     """The HTTP status."""
     classifier: str
-    """A constant for the kind of error, for programs."""
+    """The kind of error, for programs: docs/errors.md lists every code with what to do. New ones
+    may be added.
+    """
     message: str
     """What is wrong, for people. It may change."""
     validation_errors: NotRequired[list[FieldError]]
@@ -1384,12 +1386,12 @@ class InterceptorResponse(TypedDict):
     context: str
     description: str | None
     destination: DestinationResponse
-    field_mapping: list[dict[str, Any]]
+    field_mapping: list[FieldMappingRequest]
+    responses: ResponseTemplatesRequest
     discovered_keys: list[DiscoveredKeyResponse]
     """Names and types of the fields that were seen in JSON bodies; never their values."""
     created_by: str
     activated_by: str | None
-    responses: dict[str, Any]
     created_at: str
     activated_at: str | None
 
@@ -1591,7 +1593,7 @@ class PlacedRuleResponse(TypedDict):
     name: str
     position: int
     """Its index among the rules of its version."""
-    rule: dict[str, Any]
+    rule: Rule
 
 
 class PresenceComparison(TypedDict):
@@ -1658,7 +1660,7 @@ class RelatedDecisionsResponse(TypedDict):
     """There are more than were counted."""
     decisions: list[RelatedDecisionResponse]
     """The newest ones, at most 10."""
-    outcomes: dict[str, Any]
+    outcomes: dict[str, int]
     """The counted decisions by outcome; outcomes without decisions are left out."""
 
 

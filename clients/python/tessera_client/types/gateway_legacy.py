@@ -379,7 +379,7 @@ class CreateMerchantRequest(TypedDict):
     company_city: str
     website_url: str
     default_merchant_id: NotRequired[str | None]
-    """The merchant at its acquirer, where a scheme has no id of its own for it."""
+    """The merchant's ID at its acquirer, for schemes that assign no merchant IDs."""
     three_ds_enabled: NotRequired[bool]
     """Whether authentications may name it; then every scheme has to be complete."""
     identity_and_verification_enabled: NotRequired[bool]
@@ -620,7 +620,9 @@ class Error(TypedDict):
     status: int
     """The HTTP status."""
     classifier: str
-    """A constant for the kind of error, for programs."""
+    """The kind of error, for programs: docs/errors.md lists every code with what to do. New ones
+    may be added.
+    """
     message: str
     """What is wrong, for people. It may change."""
     validation_errors: NotRequired[list[FieldError]]
@@ -1357,7 +1359,7 @@ class TokenNetworkTokenResponse(TypedDict):
     status: Literal["pending", "active", "suspended", "failed", "deleted", "unsupported"]
     """`unsupported`: the scheme, or this instance, has no network tokens."""
     reason: str | None
-    """A code that says why there is none: `no_token_service`, or one of the scheme."""
+    """A code for why it is missing: `no_token_service`, or one of the scheme."""
     masked_number: str | None
     """Of the network token, not of the card."""
     last_four: str | None

@@ -205,7 +205,8 @@ class CreateClientRequest(TypedDict):
 class DeviceAuthorizationRequest(TypedDict):
     client_id: str
     scope: NotRequired[str]
-    """`openid`, `email` and `profile`. Without scopes of APIs, the person gets all of their own.
+    """`openid`, `email` and `profile`. Without API scopes, the person gets all scopes that they
+    have.
     """
 
 
@@ -246,7 +247,9 @@ class DiscoveryResponse(TypedDict):
 class Error(TypedDict):
     """The body of every failed request."""
     error: str
-    """A constant for the kind of error, for programs."""
+    """The kind of error, for programs: docs/errors.md lists every code with what to do. New ones
+    may be added.
+    """
     error_description: NotRequired[str]
     """What is wrong, for people. It may change."""
 
@@ -480,6 +483,15 @@ class UserList(TypedDict):
     data: list[UserResponse]
     """The objects of this page."""
     links: ListLinks
+
+
+class UserNameResponse(TypedDict):
+    id: str
+    name: str | None
+
+
+class UserNamesResponse(TypedDict):
+    data: list[UserNameResponse]
 
 
 class UserResponse(TypedDict):

@@ -520,7 +520,9 @@ class Error(TypedDict):
     code: int
     """The HTTP status."""
     classifier: str
-    """A constant for the kind of error, for programs."""
+    """The kind of error, for programs: docs/errors.md lists every code with what to do. New ones
+    may be added.
+    """
     message: str
     """What is wrong, for people. It may change."""
     validation_errors: NotRequired[list[FieldError]]
@@ -702,7 +704,7 @@ class NetworkTokenDetailsResponse(TypedDict):
     reason: NotRequired[str]
     """A code that says why a token failed."""
     type: Literal["vts", "mdes", "scof"]
-    """The programme: `vts` of Visa, `mdes` of Mastercard, `scof` of the others."""
+    """The program: `vts` of Visa, `mdes` of Mastercard, `scof` of the others."""
     masked_number: str | None
     """Of the network token, not of the card: the first six and the last four digits."""
     last_four: str | None

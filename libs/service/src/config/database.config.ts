@@ -95,7 +95,7 @@ export class DatabaseConfig extends AuditAnchorConfig {
     const hasQueue = this.role === 'api' || this.role === 'worker';
     if (this.databasePooler === 'none' || !hasQueue || this.redisUrl) return [];
     return [
-      'DATABASE_POOLER=transaction needs REDIS_URL: queues in Postgres listen on connections of their own.',
+      'DATABASE_POOLER=transaction needs REDIS_URL: queues in Postgres need dedicated connections to listen on.',
     ];
   }
 }

@@ -3,7 +3,7 @@ import { SPECIAL_ENDPOINT } from '../endpoints/webhook-endpoint.entity.js';
 
 /**
  * Due, and not before the floor: what is there are deliveries that have ended, which the index keeps as long as
- * an older transaction is open. A floor in the future is of a clock that was set back, and is none.
+ * an older transaction is open. A floor in the future comes from a clock that was set back, and is ignored.
  */
 function isDue(claimableAt: string, floor = '$12'): string {
   return `${claimableAt} >= case when ${floor}::timestamptz <= now() then ${floor}::timestamptz

@@ -169,7 +169,7 @@ describe.each(backends)('a worker killed on %s', (_backend, env) => {
   );
 });
 
-/** While it is frozen its lanes and leases go to the other; then it goes on with what it had begun. */
+/** While it is frozen its lanes and leases go to the other; then it continues what it had begun. */
 async function frozenFor(ms: number, worker?: WorkerProcess): Promise<void> {
   worker?.freeze();
   await passed(ms);
