@@ -6,8 +6,7 @@ import { expect, it } from '@jest/globals';
 const FLAGGED: readonly (readonly [pattern: string, instead: string])[] = [
   ['anew', 'again, or the verb with "re-"'],
   ['whoever', 'the actor: the caller, the operator, an attacker'],
-  // `nobody` is also the system account without rights.
-  ['(?<!user = )nobody|somebody', 'the actor, or the passive'],
+  ['nobody|somebody', 'the actor, or the passive'],
   ['told of', 'notified of, or "receives an event about"'],
   ['tells? of|hears? of', 'reports, emits, receives an event about, learns'],
   ['(?:is|are|was|were) away', 'is unavailable, is unreachable'],

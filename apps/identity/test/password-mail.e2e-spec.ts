@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
     await stage.createUser('awake@example.com');
     const visits = [];
     for (const name of ['unknown', 'asleep', 'awake'])
-      visits.push(await ask(`${name}@example.com`));
+      {visits.push(await ask(`${name}@example.com`));}
     const [unknown, disabled, known] = visits.map(({ status, text }) => ({ status, text }));
     expect(unknown).toEqual(known);
     expect(disabled).toEqual(known);

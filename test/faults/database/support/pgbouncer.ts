@@ -47,7 +47,7 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = ${poolSize}
 max_client_conn = 200
-${process.getuid?.() === 0 ? 'user = nobody' : ''}
+${process.getuid?.() === 0 ? 'user = daemon' : ''}
 `,
     );
     const child = spawn('pgbouncer', ['--quiet', file], { stdio: 'ignore' });
