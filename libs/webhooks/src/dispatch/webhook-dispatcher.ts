@@ -36,7 +36,7 @@ export interface WebhookDispatcherOptions {
   readonly random: () => number;
 }
 
-/** The timer normally firedTimers first; this long after its time a poll takes the row. */
+/** The timer normally fires first; this long after its time a poll picks up the row. */
 const LOST_TIMER_GRACE_MS = 2_000;
 /** After an error of the database. */
 const RECOVERY_MS = 250;
