@@ -107,8 +107,9 @@ describe('a forgotten password', () => {
     await stage.foundation.run('user', 'disable', 'asleep@example.com');
     await stage.createUser('awake@example.com');
     const visits = [];
-    for (const name of ['unknown', 'asleep', 'awake'])
-      {visits.push(await ask(`${name}@example.com`));}
+    for (const name of ['unknown', 'asleep', 'awake']) {
+      visits.push(await ask(`${name}@example.com`));
+    }
     const [unknown, disabled, known] = visits.map(({ status, text }) => ({ status, text }));
     expect(unknown).toEqual(known);
     expect(disabled).toEqual(known);
