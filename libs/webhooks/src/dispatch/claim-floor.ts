@@ -12,9 +12,9 @@ export interface FloorMeasurement {
 }
 
 const ALL_TIMES = '-infinity';
-/** The least time between two measurements; they take at most a 20th of the time. */
+/** The least time between two measurements; they take at most a fifth of the time. */
 const INTERVAL_MS = 25;
-const SHARE_OF_TIME = 20;
+const SHARE_OF_TIME = 5;
 /** How often all rows are looked at, whatever was found before. */
 const SWEEP_MS = 60_000;
 const SHARE_OF_SWEEPS = 50;
