@@ -65,14 +65,14 @@ describe('the floor of claims', () => {
     expect(floor.from(ALL_LANES, {})).toBe(ALL_TIMES);
   });
 
-  it('is measured while deliveries end, for a twentieth of the time', () => {
+  it('is measured while deliveries end, for a fifth of the time', () => {
     settle();
     expect(floor.measure(54, true)).toBeNull();
     expect(floor.measure(55, false)).toBeNull();
     expect(floor.measure(55, true)).toEqual({ from: FOUND, until: BEGAN });
     floor.measured(measurement({ took_ms: 10 }), 60);
-    expect(floor.measure(259, true)).toBeNull();
-    expect(floor.measure(260, true)).not.toBeNull();
+    expect(floor.measure(109, true)).toBeNull();
+    expect(floor.measure(110, true)).not.toBeNull();
   });
 
   it('is measured from the beginning once a minute, also by an idle dispatcher', () => {
