@@ -6,6 +6,7 @@ import type { Findings } from './finding.js';
 
 const TIMEOUT_MS = 5_000;
 const AUDIT_SCOPE = 'admin:audit:read';
+const IN_FRONT = 'See what is in front of the service: it must lead /api/admin to it unchanged.';
 
 interface Discovery {
   readonly issuer?: string;
@@ -82,8 +83,9 @@ export async function checkWebhooks(
       'See the log of deliveries in the console; OUTBOUND_PROXY and NetworkPolicies decide what is reached.',
     );
   } catch (error) {
-    if (!(error instanceof ApiError || error instanceof ConfigurationError)) throw error;
-    findings.skipped('webhooks', `Not allowed to list endpoints: ${error.message}`);
+    if (error instanceof ApiError || error instanceof ConfigurationError) {
+      findings.skipped('webhooks', `Not allowed to list endpoints: ${error.message}`);
+    } else reportForeignResponse('webhooks', error, findings);
   }
 }
 
@@ -95,11 +97,7 @@ async function checkForgedToken(url: string, findings: Findings): Promise<void> 
   }).catch(() => null);
   await response?.body?.cancel();
   if (response === null || response.status === 401) return;
-  findings.failure(
-    'tokens',
-    `A forged token gets ${response.status} in place of 401.`,
-    'See what is in front of the service: it must lead /api/admin to it unchanged.',
-  );
+  findings.failure('tokens', `A forged token gets ${response.status} in place of 401.`, IN_FRONT);
 }
 
 function auditStatus(tessera: Tessera, service: string): Promise<AuditStatus> {
@@ -163,12 +161,24 @@ function reportTokenError(error: unknown, findings: Findings): void {
     );
     return;
   }
-  const isKnown =
-    error instanceof ApiError ||
-    error instanceof ConfigurationError ||
-    error instanceof ConnectionError;
-  if (!isKnown) throw error;
-  findings.failure('tokens', error.message, 'Check the credentials: `tessera whoami` shows them.');
+  if (error instanceof ApiError || error instanceof ConfigurationError) {
+    findings.failure(
+      'tokens',
+      error.message,
+      'Check the credentials: `tessera whoami` shows them.',
+    );
+  } else reportForeignResponse('tokens', error, findings);
+}
+
+/** Something else than the service may be at its URL, and respond with anything. */
+function reportForeignResponse(
+  check: 'tokens' | 'webhooks',
+  error: unknown,
+  findings: Findings,
+): void {
+  const reason =
+    error instanceof ConnectionError ? error.message : 'Its response is not one of this API.';
+  findings.failure(check, reason, IN_FRONT);
 }
 
 async function json<Value>(url: string): Promise<Value | null> {
