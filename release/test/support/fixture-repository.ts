@@ -27,8 +27,8 @@ export class FixtureRepository {
   static create(service: string): FixtureRepository {
     const repository = new FixtureRepository(temporaryFolder('repository'));
     const copied = ['docker', 'k8s', 'docker-compose.yml', 'package.json', 'package-lock.json'];
-    const manifests = globSync(`{apps/${service},libs/*}/package.json`);
-    for (const path of [...copied, ...manifests]) repository.copy(path);
+    const committed = globSync(`{apps/${service},libs/*}/{package.json,static}`);
+    for (const path of [...copied, ...committed]) repository.copy(path);
     repository.write('.gitignore', 'dist/\nnode_modules\n');
     repository.write('CHANGELOG.md', CHANGELOG);
     for (const path of ['node_modules', ...globSync('{apps,libs}/*/node_modules')]) {
@@ -75,10 +75,8 @@ export class FixtureRepository {
   /** Copies what this repository was built to. */
   readonly build = (): void => {
     for (const manifest of globSync('{apps,libs}/*/package.json', { cwd: this.root })) {
-      for (const folder of ['dist', 'static']) {
-        const path = join(dirname(manifest), folder);
-        if (existsSync(path)) this.copy(path);
-      }
+      const path = join(dirname(manifest), 'dist');
+      if (existsSync(path)) this.copy(path);
     }
   };
 
