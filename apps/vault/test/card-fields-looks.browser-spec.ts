@@ -68,8 +68,8 @@ describe('the looks of card fields', () => {
       context: { colorScheme: 'light' },
     });
     expect(await boxStyle(light, 'backgroundColor')).toBe('rgb(255, 255, 255)');
-    expect(await boxStyle(dark, 'backgroundColor')).toBe('rgb(27, 36, 49)');
-    expect(await boxStyle(chosen, 'backgroundColor')).toBe('rgb(27, 36, 49)');
+    expect(await boxStyle(dark, 'backgroundColor')).toBe('rgb(20, 27, 38)');
+    expect(await boxStyle(chosen, 'backgroundColor')).toBe('rgb(20, 27, 38)');
   });
 
   it('takes the theme of the page, also while it is filled, and nothing that is more than a value', async () => {
@@ -83,7 +83,7 @@ describe('the looks of card fields', () => {
     const page = await mounted({ options: { theme } });
     expect(await boxStyle(page, 'backgroundColor')).toBe('rgb(254, 243, 199)');
     expect(await boxStyle(page, 'borderRadius')).toBe('2px');
-    expect(await boxStyle(page, 'borderTopColor')).toBe('rgb(139, 150, 166)');
+    expect(await boxStyle(page, 'borderTopColor')).toBe('rgb(138, 147, 163)');
     expect(page.requests.join()).not.toContain('evil.example');
     await page.type('Card number', '4111');
     await page.page.evaluate(`fields.update({ theme: { colorBackground: 'rgb(1 2 3)' } })`);
