@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +17,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Ten processes on a busy machine. */
 export const START_TIMEOUT_MS = 300_000;
 const POLL_MS = 100;
+const CLAIM_OFFSET = 99;
 const run = promisify(execFile);
 
 interface StackFile {
@@ -40,15 +42,17 @@ export class ClientStack {
     /** For commands such as `npm run env`, which find the stack by it. */
     readonly environment: NodeJS.ProcessEnv,
     private readonly file: StackFile,
+    private readonly ports: ClaimedPorts,
   ) {}
 
   /** @param settings variables for the stack, such as `WEBHOOK_TIME_SCALE` */
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<ClientStack> {
     const folder = temporaryFolder('client');
+    const ports = await claimPorts();
     const environment = {
       ...process.env,
       DATA_DIR: folder,
-      PORT_BASE: String(await portBase()),
+      PORT_BASE: String(ports.base),
       PCI_LEVEL: 'SAQ_D',
       ...settings,
     };
@@ -62,16 +66,17 @@ export class ClientStack {
     while (!existsSync(path)) {
       if (child.exitCode !== null || Date.now() > deadline) {
         child.kill('SIGTERM');
+        ports.claim.close();
         throw new Error('The stack did not start.');
       }
       await sleep(POLL_MS);
     }
     const file = JSON.parse(readFileSync(path, 'utf8')) as StackFile;
-    return new ClientStack(child, environment, file);
+    return new ClientStack(child, environment, file, ports);
   }
 
   get portBase(): number {
-    return Number(this.environment['PORT_BASE']);
+    return this.ports.base;
   }
 
   url(service: string): string {
@@ -144,6 +149,7 @@ export class ClientStack {
   }
 
   async stop(): Promise<void> {
+    this.ports.claim.close();
     if (this.process.exitCode !== null) return;
     const exit = once(this.process, 'exit');
     this.process.kill('SIGTERM');
@@ -151,28 +157,34 @@ export class ClientStack {
   }
 }
 
+interface ClaimedPorts {
+  readonly base: number;
+  /** Listens at a port of the hundred that the stack does not use, for as long as the stack runs. */
+  readonly claim: Server;
+}
+
 /**
  * The stack uses the hundred ports above this one, and those 5,000 above. All are below the range
- * that other tests draw from.
+ * that other tests draw from. A stack listens only seconds after it was started: without a claim,
+ * two that start together could draw the same ports.
  */
-async function portBase(): Promise<number> {
+async function claimPorts(): Promise<ClaimedPorts> {
   for (;;) {
     const base = 10_000 + 100 * randomInt(49);
-    if (await isFree(base)) return base;
+    const claim = await listen(base + CLAIM_OFFSET);
+    if (claim !== null) return { base, claim };
   }
 }
 
-/** Another stack holds the first port of its hundred. */
-function isFree(port: number): Promise<boolean> {
+/** @returns null when the port is taken */
+function listen(port: number): Promise<Server | null> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => {
-      resolve(false);
+      resolve(null);
     });
-    server.listen(port, () => {
-      server.close(() => {
-        resolve(true);
-      });
+    server.listen(port, '127.0.0.1', () => {
+      resolve(server.unref());
     });
   });
 }
