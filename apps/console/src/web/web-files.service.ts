@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { ConsoleConfig } from '../config.js';
 
@@ -18,7 +17,6 @@ type Encoding = 'br' | 'gzip' | 'identity';
 const FOLDER = fileURLToPath(new URL('../../dist/public/', import.meta.url));
 const NONCE = '__CSP_NONCE__';
 const NONCE_BYTES = 16;
-const MIN_COMPRESSED = 1024;
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -26,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The single-page app: few files, kept in memory, compressed once. */
+/** The single-page app: few files, kept in memory. */
 @Injectable()
 export class WebFilesService {
   private readonly files: ReadonlyMap<string, Readonly<Record<Encoding, Buffer>>>;
@@ -101,20 +99,15 @@ function readFiles(): Map<string, Record<Encoding, Buffer>> {
   if (!existsSync(FOLDER)) return new Map();
   const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
   const files = names.filter((name) => extname(name) in TYPES);
-  return new Map(files.map((name) => [name, variantsOf(readFileSync(join(FOLDER, name)), name)]));
+  return new Map(files.map((name) => [name, variantsOf(join(FOLDER, name))]));
 }
 
-function variantsOf(content: Buffer, name: string): Record<Encoding, Buffer> {
-  // Fonts are compressed already.
-  if (name.endsWith('.woff2') || content.length < MIN_COMPRESSED) {
-    return { identity: content, gzip: content, br: content };
-  }
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-  return {
-    identity: content,
-    gzip: gzipSync(content),
-    br: brotliCompressSync(content, { params }),
-  };
+/** The build compresses what is worth it. */
+function variantsOf(path: string): Record<Encoding, Buffer> {
+  const identity = readFileSync(path);
+  const variant = (suffix: string) =>
+    existsSync(`${path}${suffix}`) ? readFileSync(`${path}${suffix}`) : identity;
+  return { identity, gzip: variant('.gz'), br: variant('.br') };
 }
 
 function chooseEncoding(accepted: string): Encoding {
