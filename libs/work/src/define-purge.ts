@@ -10,6 +10,11 @@ export interface PurgeOptions extends PurgedRows {
   readonly name?: string;
   /** What it does, in the imperative: "remove expired idempotency keys". */
   readonly does: string;
+  /**
+   * Whose time is in the column: that of the service (default), or that of the database where the
+   * column is written with `now()`. By another clock than theirs, live rows would be removed.
+   */
+  readonly clock?: 'service' | 'database';
   /** Default `id`. */
   readonly primaryKey?: readonly string[];
   readonly everyMs: number;
@@ -38,12 +43,14 @@ const BATCH = 1_000;
 export function definePurge(options: PurgeOptions): Type<PeriodicWorker<number>> {
   const { table, column, keptSeconds = 0, where, does, everyMs, runs, batch = BATCH } = options;
   const { name = `${table.replaceAll('_', '-')}-purge`, primaryKey = ['id'] } = options;
+  const isDatabaseTime = options.clock === 'database';
+  const before = isDatabaseTime ? 'now() - make_interval(secs => $1)' : '$1';
   const key = primaryKey.join(', ');
   // By hand: rows that another process removes at the same moment are skipped, not waited for.
   const statement = {
     name: `purge_${table}`,
     text: `with old as materialized (
-        select ${key} from ${table} where ${column} < $1 ${where === undefined ? '' : `and ${where}`}
+        select ${key} from ${table} where ${column} < ${before} ${where === undefined ? '' : `and ${where}`}
         order by ${column} limit $2 for update skip locked)
       delete from ${table} where (${key}) in (select ${key} from old)`,
   };
@@ -60,8 +67,10 @@ export function definePurge(options: PurgeOptions): Type<PeriodicWorker<number>>
     }
 
     protected override work(signal: AbortSignal): Promise<number> {
-      const before = new Date(this.clock.now().getTime() - keptSeconds * 1_000);
-      const remove = () => preparedCount(this.dataSource, statement, [before, batch]);
+      const time = isDatabaseTime
+        ? keptSeconds
+        : new Date(this.clock.now().getTime() - keptSeconds * 1_000);
+      const remove = () => preparedCount(this.dataSource, statement, [time, batch]);
       return purgeInBatches(batch, remove, signal);
     }
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { TestClock } from '@tessera/local/testing';
 import { IdempotencyKeyPurgeWorker } from '../src/index.js';
 import { ParcelStack, type ParcelProcess } from './support/parcel-stack.js';
 
@@ -47,4 +48,12 @@ it('removes every expired idempotency key in one run, and shows how late it is',
   );
   expect(left?.count).toBe(LIVE);
   expect(await lagAt(await stack.api())).toBe(0);
+});
+
+it('removes no live key when the clock of the process is ahead of the database', async () => {
+  const clock = new TestClock();
+  clock.advance(2 * 24 * 3_600_000);
+  const ahead = await stack.api({}, undefined, clock);
+  await insertKeys(1, '25 hours');
+  expect(await ahead.running.get(IdempotencyKeyPurgeWorker).run()).toBe(1);
 });

@@ -6,6 +6,7 @@ export const PaymentKeyPurgeWorker = definePurge({
   does: 'remove expired idempotency keys of payments',
   table: 'payment_key',
   column: 'created_at',
+  clock: 'database',
   keptSeconds: PAYMENT_KEY_KEPT_SECONDS,
   everyMs: 60_000,
   batch: 5_000,

@@ -5,6 +5,7 @@ export const OidcRecordPurgeWorker = definePurge({
   does: 'remove expired codes, sessions and tokens',
   table: 'oidc_records',
   column: 'expires_at',
+  clock: 'database',
   primaryKey: ['model', 'id_hash'],
   everyMs: 60_000,
   batch: 500,

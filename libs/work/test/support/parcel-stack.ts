@@ -11,6 +11,7 @@ import {
   bootService,
   bootWorker,
   migrateService,
+  type Clock,
   type RunningService,
   type RunningWorker,
 } from '@tessera/service';
@@ -49,10 +50,17 @@ export class ParcelStack {
     return new ParcelStack(database, issuer, all);
   }
 
-  async api(env: Readonly<Record<string, string>> = {}, deliver?: Deliver): Promise<ParcelProcess> {
-    const writeLog = (line: string) => this.log.push(line);
+  async api(
+    env: Readonly<Record<string, string>> = {},
+    deliver?: Deliver,
+    clock?: Clock,
+  ): Promise<ParcelProcess> {
+    const options = {
+      env: { ...this.env, ...env },
+      writeLog: (line: string) => this.log.push(line),
+    };
     return this.add(
-      await bootService(parcelService, { env: { ...this.env, ...env }, writeLog }),
+      await bootService(parcelService, { ...options, ...(clock !== undefined && { clock }) }),
       deliver,
     );
   }
