@@ -43,7 +43,7 @@ export class AdminDecisionsController {
   @RequireScopes('admin:decisions:read')
   @Summary(
     'Get a decision as a reviewer',
-    'Includes the payment as it was sent. Card numbers are masked.',
+    'Includes the payment as it was sent. Card numbers are masked. A person without `admin:personal-data:read` gets personal data masked as well; clients get it.',
   )
   @Returns(200, DecisionReadResponse)
   async get(

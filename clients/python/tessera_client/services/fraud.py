@@ -1080,7 +1080,8 @@ class Fraud(ServiceApi):
     ) -> types.DecisionReadResponse:
         """Get a decision as a reviewer.
 
-        Includes the payment as it was sent. Card numbers are masked.
+        Includes the payment as it was sent. Card numbers are masked. A person without
+        `admin:personal-data:read` gets personal data masked as well; clients get it.
         """
         return self._json(
             "get_decision_as_reviewer",

@@ -1299,7 +1299,7 @@ class ImportEntriesRequest(TypedDict):
     """The `plan` of a preview. If the import would do something else by now, it returns 409."""
     csv: str
     """CSV with a header row: `value`, and any of `path`, `list`, `value_type`, `ttl_seconds`,
-    `reason`. At most 1,000 lines. Larger files: `npm run fraud -- blacklist import`.
+    `reason`. At most 1,000 lines. Larger files: `tessera fraud blacklist import`.
     """
 
 
@@ -1604,7 +1604,7 @@ class PresenceComparison(TypedDict):
 class PreviewImportRequest(TypedDict):
     csv: str
     """CSV with a header row: `value`, and any of `path`, `list`, `value_type`, `ttl_seconds`,
-    `reason`. At most 1,000 lines. Larger files: `npm run fraud -- blacklist import`.
+    `reason`. At most 1,000 lines. Larger files: `tessera fraud blacklist import`.
     """
 
 

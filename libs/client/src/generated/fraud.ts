@@ -454,7 +454,7 @@ export interface paths {
         };
         /**
          * Get a decision as a reviewer
-         * @description Includes the payment as it was sent. Card numbers are masked.
+         * @description Includes the payment as it was sent. Card numbers are masked. A person without `admin:personal-data:read` gets personal data masked as well; clients get it.
          */
         get: operations["getDecisionAsReviewer"];
         put?: never;
@@ -3477,7 +3477,7 @@ export interface components {
         ImportEntriesRequest: {
             /** @description The `plan` of a preview. If the import would do something else by now, it returns 409. */
             plan?: string;
-            /** @description CSV with a header row: `value`, and any of `path`, `list`, `value_type`, `ttl_seconds`, `reason`. At most 1,000 lines. Larger files: `npm run fraud -- blacklist import`. */
+            /** @description CSV with a header row: `value`, and any of `path`, `list`, `value_type`, `ttl_seconds`, `reason`. At most 1,000 lines. Larger files: `tessera fraud blacklist import`. */
             csv: string;
         };
         ImportEntriesResponse: {
@@ -3830,7 +3830,7 @@ export interface components {
             operator: "exists" | "not_exists";
         };
         PreviewImportRequest: {
-            /** @description CSV with a header row: `value`, and any of `path`, `list`, `value_type`, `ttl_seconds`, `reason`. At most 1,000 lines. Larger files: `npm run fraud -- blacklist import`. */
+            /** @description CSV with a header row: `value`, and any of `path`, `list`, `value_type`, `ttl_seconds`, `reason`. At most 1,000 lines. Larger files: `tessera fraud blacklist import`. */
             csv: string;
         };
         ProposeChangeRequest: {

@@ -6,7 +6,7 @@ const MAX_CSV = 200_000;
 
 export class PreviewImportRequest {
   @Describe(
-    'CSV with a header row: `value`, and any of `path`, `list`, `value_type`, `ttl_seconds`, `reason`. At most 1,000 lines. Larger files: `npm run fraud -- blacklist import`.',
+    'CSV with a header row: `value`, and any of `path`, `list`, `value_type`, `ttl_seconds`, `reason`. At most 1,000 lines. Larger files: `tessera fraud blacklist import`.',
   )
   @IsString()
   @MaxLength(MAX_CSV)

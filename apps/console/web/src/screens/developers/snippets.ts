@@ -12,7 +12,7 @@ export const ENVIRONMENT_SNIPPET = 'eval "$(npm run -s env)"';
 
 /** Creates a client that can ask for decisions. */
 export function clientCommand(): string {
-  return 'npm run identity -- client create --name checkout --scope decisions:create';
+  return 'npx tessera identity client create --name checkout --scope decisions:create';
 }
 
 /** How to make a first decision, in the shell and in TypeScript. */
