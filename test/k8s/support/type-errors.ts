@@ -8,6 +8,7 @@ const MODULES: Readonly<Record<string, string>> = {
   'autoscaling/v2': 'kubernetes-models/autoscaling/v2',
   'batch/v1': 'kubernetes-models/batch/v1',
   'cert-manager.io/v1': '@kubernetes-models/cert-manager/cert-manager.io/v1',
+  'postgresql.cnpg.io/v1': '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1',
   'keda.sh/v1alpha1': '@kubernetes-models/keda/keda.sh/v1alpha1',
   'gateway.networking.k8s.io/v1': '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1',
   'networking.k8s.io/v1': 'kubernetes-models/networking.k8s.io/v1',
