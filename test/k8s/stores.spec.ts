@@ -44,7 +44,7 @@ if (canRender()) {
       expect(await validationErrors(objects)).toEqual([]);
     });
 
-    it('give each service a database of its own, with the roles that the services expect', () => {
+    it('give each service its own database, with the roles that the services expect', () => {
       const found = postgresClusters(objects).map(({ metadata, spec }) => [
         metadata.name,
         spec.bootstrap.initdb.database,
