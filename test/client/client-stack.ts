@@ -149,11 +149,12 @@ export class ClientStack {
   }
 
   async stop(): Promise<void> {
+    if (this.process.exitCode === null) {
+      const exit = once(this.process, 'exit');
+      this.process.kill('SIGTERM');
+      await exit;
+    }
     this.ports.claim.close();
-    if (this.process.exitCode !== null) return;
-    const exit = once(this.process, 'exit');
-    this.process.kill('SIGTERM');
-    await exit;
   }
 }
 

@@ -219,8 +219,19 @@ describe('the pages', () => {
       });
       bytes += Number(response.headers.get('content-length'));
       expect(response.headers.get('cache-control')).toContain('immutable');
+      await expectSameByBrotli(path ?? '', response);
     }
     expect(files.length).toBeGreaterThan(1);
     expect(bytes).toBeLessThan(250_000);
   });
 });
+
+/** A browser that takes brotli gets the same file, in fewer bytes. */
+async function expectSameByBrotli(path: string, byGzip: Response): Promise<void> {
+  const headers = { 'accept-encoding': 'br' };
+  const byBrotli = await fetch(`${stack.url('console')}${path}`, { headers });
+  const lengthOf = (response: Response) => Number(response.headers.get('content-length'));
+  expect(byBrotli.headers.get('content-encoding')).toBe('br');
+  expect(lengthOf(byBrotli)).toBeLessThan(lengthOf(byGzip));
+  expect(await byBrotli.text()).toBe(await byGzip.text());
+}

@@ -8,13 +8,14 @@ import { createDatabase, freePort } from '@tessera/local/testing';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { TlsAuthority } from '../../apps/account-info/test/journeys/connectors/support/tls-authority.js';
+import { persistenceOf } from '../../apps/vault/src/ephemeral-redis/redis-persistence.js';
 import { canRender } from './support/rendered-overlay.js';
 import { postgresClusters, renderStores, type PostgresCluster } from './support/stores.js';
 
 const PASSWORD = 'a-password-of-the-tests';
 const CONFIGURATIONS = [
-  ['valkey', { appendonly: 'yes', save: expect.stringMatching(/\d/) }],
-  ['valkey-ephemeral', { appendonly: 'no', save: '' }],
+  ['valkey', { appendonly: 'yes', save: expect.stringMatching(/\d/) }, expect.any(String)],
+  ['valkey-ephemeral', { appendonly: 'no', save: '' }, null],
 ] as const;
 
 const cleanUps: (() => unknown)[] = [];
@@ -46,7 +47,7 @@ if (spawnSync('redis-server', ['--version']).status === 0) {
   describe('a server with the settings of', () => {
     it.each(CONFIGURATIONS)(
       '%s speaks TLS, asks for the password and keeps what it should',
-      async (name, kept) => {
+      async (name, kept, persistence) => {
         const authority = await TlsAuthority.create('Test authority');
         const port = await start(name, authority);
         const client = open(port, PASSWORD, authority);
@@ -57,6 +58,8 @@ if (spawnSync('redis-server', ['--version']).status === 0) {
         expect(await setting('maxmemory-policy')).toBe('noeviction');
         expect(Number(await setting('maxmemory'))).toBeGreaterThan(0);
         for (const [key, value] of Object.entries(kept)) expect(await setting(key)).toEqual(value);
+        // The check that the vault makes at each connection.
+        expect(await persistenceOf(client, false)).toEqual(persistence);
         await expect(open(port, 'wrong', authority).get('a')).rejects.toThrow(/NOAUTH|WRONGPASS/);
       },
     );

@@ -28,7 +28,7 @@ if (canRender()) {
           ),
       );
     const enters = policies
-      .filter((spec) => spec?.ingress !== undefined && selectsStore(spec.podSelector, labels))
+      .filter((spec) => spec?.ingress !== undefined && selects(spec.podSelector, labels))
       .flatMap((spec) => spec?.ingress ?? [])
       .some(
         ({ from = [], ports = [] }) =>
@@ -97,12 +97,4 @@ if (canRender()) {
       expect(names).toEqual(expect.arrayContaining([...stores, 'valkey', 'valkey-ephemeral']));
     });
   });
-}
-
-/** Policies of services select by other labels than stores have. */
-function selectsStore(
-  selector: Parameters<typeof selects>[0],
-  labels: Record<string, string>,
-): boolean {
-  return selector?.matchLabels !== undefined && selects(selector, labels);
 }

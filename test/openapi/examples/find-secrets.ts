@@ -1,11 +1,12 @@
 import { passesLuhn } from '@tessera/cards';
 import { homedir, hostname, tmpdir, userInfo } from 'node:os';
 
-/** Loopback ports other than those of `npm start`, and other places of one machine. */
-const PLACES = [
+/** Loopback ports other than those of `npm start`, other places of one machine, and keys. */
+const FORBIDDEN = [
   /(?:localhost|127\.0\.0\.1|\[::1\]):(?!40(?:0[0-6]|10)\b)\d+/,
   /(?:^|[\s"'(])\/(?:tmp|home|root|Users|var|work)\//,
   /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+  /tcs_[0-9A-Za-z]{43}/,
 ];
 /** Published test numbers. */
 export const TEST_CARDS: readonly string[] = [
@@ -31,7 +32,7 @@ function problemsOf(text: string): string[] {
   const own = [homedir(), tmpdir(), hostname()].filter((each) => each.length > 4);
   const user = userInfo().username;
   return [
-    ...PLACES.flatMap((place) => place.exec(text)?.[0] ?? []),
+    ...FORBIDDEN.flatMap((pattern) => pattern.exec(text)?.[0] ?? []),
     ...own.filter((each) => text.includes(each)),
     ...(text === user ? [user] : []),
     ...[...text.matchAll(DIGITS)].flatMap(([digits]) =>
