@@ -44,6 +44,8 @@ export default {
   globalTeardown: '<rootDir>/local/jest/global-teardown.js',
   // Most of the time a test waits for Postgres or for a timer.
   maxWorkers: 3,
+  // Of one file, where a test is marked as concurrent: it starts processes, and waits for them.
+  maxConcurrency: 3,
   // A worker with a large heap takes a second to exit on a busy machine. Jest still names a worker that
   // keeps running, which is a test that left a timer or connection open.
   workerGracefulExitTimeout: 10 * SECOND,
