@@ -15,6 +15,7 @@ import { events, listen, traffic, trigger } from './routes/events.js';
 import { cards, decisions } from './routes/objects.js';
 import { rules } from './routes/rules.js';
 import { completion, env, login, logout, logs, open, whoami } from './routes/session.js';
+import { smoke } from './routes/smoke.js';
 import { VERSION } from './version.js';
 
 const PLAIN = {
@@ -34,7 +35,17 @@ export interface ErrorHandling {
 export function buildCli({ format, exitCodeOf }: ErrorHandling): Application<Cli> {
   const routes = { listen, trigger, traffic, events, cards, decisions, rules, logs, open };
   const root = buildRouteMap({
-    routes: { ...routes, login, logout, whoami, doctor, env, completion, ...operatorRoutes() },
+    routes: {
+      ...routes,
+      login,
+      logout,
+      whoami,
+      doctor,
+      smoke,
+      env,
+      completion,
+      ...operatorRoutes(),
+    },
     docs: {
       brief: 'Work with Tessera from a terminal',
       fullDescription:

@@ -1,6 +1,3 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { usageError } from '../cli-error.js';
 import type { Cli, CommonFlags } from '../cli.js';
 import { openInstallation } from '../installation/installation.js';
@@ -9,9 +6,11 @@ import { readServices } from '../installation/services.js';
 import type { EventService } from '../installation/services.js';
 import { Output } from '../output.js';
 import { ListenEndpoints } from '../listen/endpoints.js';
+import { EventServer } from '../listen/event-server.js';
 import { EventReceiver } from '../listen/receiver.js';
 import type { ReceivedEvent } from '../listen/receiver.js';
 import { clock } from './format.js';
+import { httpUrl } from './http-url.js';
 
 interface ListenFlags extends CommonFlags {
   readonly forwardTo?: string;
@@ -26,26 +25,17 @@ interface ListenFlags extends CommonFlags {
  * forwards them, until Ctrl-C. The endpoints that it registers are removed at the end.
  */
 export async function listen(this: Cli, flags: ListenFlags): Promise<void> {
-  const forwardTo = urlOf('--forward-to', flags.forwardTo);
-  const publicUrl = urlOf('--public-url', flags.publicUrl);
+  const forwardTo = httpUrl('--forward-to', flags.forwardTo);
+  const publicUrl = httpUrl('--public-url', flags.publicUrl);
   const installation = await openInstallation(this);
   const output = new Output(this, flags);
   const endpoints = new ListenEndpoints(installation.tessera);
   const receiver = new EventReceiver(endpoints, forwardTo, (received) => {
     output.entry(jsonOf(received), () => linesOf(output, received));
   });
-  const server = createServer((request, response) => {
-    void bodyOf(request)
-      .then((body) => receiver.receive(request, body))
-      .catch(() => 500)
-      .then((status) => response.writeHead(status).end());
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(flags.port, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const server = await EventServer.open(flags.port, receiver);
   try {
-    const base = publicUrl ?? `http://127.0.0.1:${port}`;
+    const base = publicUrl ?? server.url;
     const services = servicesOf(installation, flags.services);
     const events = await endpoints.register(base, services, flags.events?.split(','));
     announce(output, { base, services, events, forwardTo });
@@ -54,7 +44,6 @@ export async function listen(this: Cli, flags: ListenFlags): Promise<void> {
     await endpoints.remove((service, error) => {
       output.warn(`Failed to remove the endpoint of ${service}: ${String(error)}`);
     });
-    server.closeAllConnections();
     server.close();
   }
   output.note('The endpoints are removed.');
@@ -111,12 +100,6 @@ function linesOf(output: Output, received: ReceivedEvent): string[] {
   return [`${line}  → ${output.paint(isGood ? 'green' : 'red', result)} (${ms} ms)`];
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
 function ended(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {
@@ -131,11 +114,4 @@ function ended(signal: AbortSignal): Promise<void> {
       { once: true },
     );
   });
-}
-
-function urlOf(flag: string, value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (url !== null && /^https?:$/.test(url.protocol)) return value.replace(/\/$/, '');
-  throw usageError(`${flag} must be an http or https URL, such as http://localhost:9000.`);
 }

@@ -1,4 +1,4 @@
-import type { CreateRuleset, Decision } from '@tessera/client';
+import type { CreateRuleset, Decision, Tessera } from '@tessera/client';
 import type { Trigger, TriggerContext } from './triggers.js';
 import { newReference } from './triggers.js';
 
@@ -38,24 +38,32 @@ async function decide(
   context: TriggerContext,
   outcome: Outcome,
 ): Promise<Readonly<Record<string, string>>> {
-  const { tessera, say } = context;
   await provideRuleset(context);
-  const decision = await tessera.decisions.create({
+  const decision = await createDecision(context.tessera, outcome);
+  context.say(`Created a decision: ${decision.outcome}.`);
+  return { decision: decision.id };
+}
+
+/** Decides in a context that decides nothing else: ALLOW, where its ruleset is not active. */
+export function createDecision(tessera: Tessera, outcome: Outcome): Promise<Decision> {
+  return tessera.decisions.create({
     context: CONTEXT,
     customer: { id: 'tessera-trigger' },
     transaction: { reference: newReference(), amount: 4_900, currency: 'EUR' },
     credential: { type: 'masked_pan', masked_pan: { value: '411111******1111' } },
     metadata: { tessera_outcome: outcome },
   });
-  say(`Created a decision: ${decision.outcome}.`);
-  return { decision: decision.id };
 }
 
-/** The ruleset is made once. */
-async function provideRuleset({ tessera, say }: TriggerContext): Promise<void> {
-  const { data } = await tessera.rulesets.list({ context: CONTEXT, status: 'ACTIVE', limit: 1 });
-  if (data.length > 0) return;
-  const { id } = await tessera.rulesets.create(RULESET);
+/** The ruleset is made once, also where another person has to approve it first. */
+export async function provideRuleset({
+  tessera,
+  say,
+}: Pick<TriggerContext, 'say' | 'tessera'>): Promise<void> {
+  const find = async (status: 'ACTIVE' | 'DRAFT') =>
+    (await tessera.rulesets.list({ context: CONTEXT, status, limit: 1 })).data[0];
+  if ((await find('ACTIVE')) !== undefined) return;
+  const { id } = (await find('DRAFT')) ?? (await tessera.rulesets.create(RULESET));
   await tessera.rulesets.activate(id);
   say(`Activated a ruleset in the context "${CONTEXT}", which decides nothing else.`);
 }

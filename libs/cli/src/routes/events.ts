@@ -24,7 +24,8 @@ export const listen = buildCommand({
   },
 });
 
-const YES = {
+/** For commands that create objects which stay. */
+export const YES = {
   yes: {
     kind: 'boolean',
     default: false,

@@ -1,0 +1,187 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '@tessera/local/testing';
+import { ClientStack, START_TIMEOUT_MS } from '../client/client-stack.js';
+import { tessera } from './cli-process.js';
+
+const TIMEOUT_MS = 240_000;
+
+interface Step {
+  readonly service: string;
+  readonly step: string;
+  readonly status: string;
+  readonly message: string;
+}
+
+let stack: ClientStack;
+let env: NodeJS.ProcessEnv;
+/** The same installation by its URLs and with client credentials, as in production. */
+let outside: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  stack = await ClientStack.start();
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-smoke-test-'));
+  env = { ...stack.environment, XDG_CONFIG_HOME: folder };
+  const path = join(String(stack.environment['DATA_DIR']), 'stack.json');
+  const { clients } = JSON.parse(readFileSync(path, 'utf8')) as {
+    clients: { name: string; client_id: string; client_secret: string }[];
+  };
+  const of = (name: string) => clients.find((each) => each.name === name);
+  outside = {
+    ...env,
+    TESSERA_USE: 'environment',
+    TESSERA_CLIENT_ID: of('runtime')?.client_id,
+    TESSERA_CLIENT_SECRET: of('runtime')?.client_secret,
+    TESSERA_ADMIN_CLIENT_ID: of('admin')?.client_id,
+    TESSERA_ADMIN_CLIENT_SECRET: of('admin')?.client_secret,
+    TESSERA_IDENTITY_URL: stack.url('identity'),
+    TESSERA_FRAUD_URL: stack.url('fraud'),
+    TESSERA_VAULT_URL: stack.url('vault'),
+  };
+}, START_TIMEOUT_MS);
+
+afterAll(async () => {
+  await (stack as ClientStack | undefined)?.stop();
+});
+
+async function smoke(environment: NodeJS.ProcessEnv, ...args: string[]) {
+  const { code, out, err } = await tessera(environment, 'smoke', ...args, '--json');
+  if (out === '') throw new Error(err);
+  const { passed, steps } = JSON.parse(out) as { passed: boolean; steps: Step[] };
+  const find = (service: string, step: string) =>
+    steps.find((each) => each.service === service && each.step === step);
+  return { code, passed, steps, find };
+}
+
+describe('tessera smoke', () => {
+  it(
+    'passes every step on the stack of npm start, with each event, and leaves no endpoint, card or token',
+    async () => {
+      const { code, passed, steps } = await smoke(env);
+      expect(steps.filter(({ status }) => status !== 'ok')).toEqual([]);
+      expect({ code, passed }).toEqual({ code: 0, passed: true });
+      expect(steps.map(({ service, step }) => `${service}: ${step}`)).toEqual([
+        'events: register endpoints',
+        'fraud: decide ALLOW',
+        'fraud: decide BLOCK',
+        'vault: store a test card',
+        'vault: read the card without its number',
+        'vault: delete the card',
+        'account-info: list sessions',
+        'commerce: store a test card as a token',
+        'commerce: delete the token',
+        'gateway-legacy: store a test card as a token',
+        'gateway-legacy: authorize a payment',
+        'gateway-legacy: void the payment',
+        'gateway-legacy: delete the token',
+        'fraud: receive decision.allow',
+        'fraud: receive decision.block',
+        'vault: receive pci.token.created',
+        'vault: receive pci.token.deleted',
+        'commerce: receive token.created',
+        'commerce: receive token.deleted',
+        'gateway-legacy: receive payment.authorized',
+        'gateway-legacy: receive payment.voided',
+      ]);
+      const { fraud, vault, commerce, gateway, cards } = stack.client();
+      for (const { endpoints } of [fraud, vault, commerce, gateway]) {
+        const left = await endpoints.list().toArray({ limit: 100 });
+        expect(left.filter(({ url }) => url.includes('/tessera-listen/'))).toEqual([]);
+      }
+      expect(await cards.list().toArray({ limit: 100 })).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'creates nothing in another installation without --yes',
+    async () => {
+      const { code, err } = await tessera(outside, 'smoke');
+      expect(code).toBe(1);
+      expect(err).toContain('--yes');
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'leaves out what another installation does not offer, and says why',
+    async () => {
+      const { code, steps, find } = await smoke(outside, '--yes');
+      expect(steps.filter(({ status }) => status === 'failed')).toEqual([]);
+      expect(code).toBe(0);
+      expect(find('events', 'register endpoints')).toMatchObject({
+        status: 'skipped',
+        message: expect.stringContaining('--public-url'),
+      });
+      expect(find('commerce', 'all steps')).toMatchObject({ status: 'skipped' });
+      expect(find('fraud', 'decide BLOCK')).toMatchObject({ status: 'ok' });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'fails at events that do not arrive',
+    async () => {
+      const args = ['--services', 'fraud', '--public-url', `http://127.0.0.1:${await freePort()}`];
+      const { code, passed, steps } = await smoke(env, ...args);
+      expect({ code, passed }).toEqual({ code: 1, passed: false });
+      const failed = steps.filter(({ status }) => status === 'failed');
+      expect(failed.map(({ step }) => step)).toEqual([
+        'receive decision.allow',
+        'receive decision.block',
+      ]);
+      expect(failed[0]?.message).toContain('worker of fraud');
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'fails at a service that decides otherwise, and runs the other steps',
+    async () => {
+      const proxy = createServer((request, response) => {
+        void (async () => {
+          const chunks: Buffer[] = [];
+          for await (const chunk of request) chunks.push(chunk as Buffer);
+          const result = await fetch(stack.url('fraud') + String(request.url), {
+            method: request.method ?? 'GET',
+            headers: {
+              authorization: String(request.headers.authorization),
+              ...(chunks.length > 0 && { 'content-type': 'application/json' }),
+            },
+            ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+          });
+          const body = (await result.text()).replaceAll('"outcome":"BLOCK"', '"outcome":"REVIEW"');
+          response.writeHead(result.status, { 'content-type': 'application/json' }).end(body);
+        })();
+      });
+      await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+      const { port } = proxy.address() as AddressInfo;
+      const url = `http://127.0.0.1:${port}`;
+      const { code, find } = await smoke({ ...outside, TESSERA_FRAUD_URL: url }, '--yes');
+      proxy.close();
+      expect(code).toBe(1);
+      expect(find('fraud', 'decide ALLOW')).toMatchObject({ status: 'ok' });
+      expect(find('fraud', 'decide BLOCK')).toMatchObject({
+        status: 'failed',
+        message: expect.stringMatching(/^The outcome of \S+ is REVIEW\.$/),
+      });
+      expect(find('vault', 'store a test card')).toBeDefined();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'prints a line for each step',
+    async () => {
+      const { code, out, err } = await tessera(env, 'smoke', '--services', 'vault');
+      expect(code).toBe(0);
+      expect(err).toMatch(/^✓ vault: store a test card\. Card \S+\. \(\d+ ms\)$/m);
+      expect(out).toBe('6 steps: 0 failed, 0 skipped.\n');
+    },
+    TIMEOUT_MS,
+  );
+});
