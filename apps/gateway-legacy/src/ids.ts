@@ -18,6 +18,6 @@ export const toAuthenticationId = (id: string): AuthenticationId => id as Authen
 export const toGatewayTokenId = (id: string): GatewayTokenId => id as GatewayTokenId;
 export const toMerchantId = (id: string): MerchantId => id as MerchantId;
 export const toOrderId = (id: string): OrderId => id as OrderId;
+export const toPaymentId = (id: string): PaymentId => id as PaymentId;
 export const toSettlementExceptionId = (id: string): SettlementExceptionId =>
   id as SettlementExceptionId;
-export const toPaymentId = (id: string): PaymentId => id as PaymentId;

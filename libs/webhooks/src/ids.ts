@@ -11,5 +11,4 @@ export type DeliveryId = Branded<string, 'DeliveryId'>;
 export type ResendId = Branded<string, 'ResendId'>;
 
 export const toEndpointId = (id: string): EndpointId => id as EndpointId;
-export const toDeliveryId = (id: string): DeliveryId => id as DeliveryId;
 export const toResendId = (id: string): ResendId => id as ResendId;
