@@ -68,6 +68,12 @@ export default tseslint.config(
     rules: { 'tessera/role-suffix': 'error' },
   },
   {
+    files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
+    // Callers of the client and of the command line have strings.
+    ignores: ['**/*.spec.ts', 'libs/client/**', 'libs/cli/**'],
+    rules: { 'tessera/id-parameters': 'error' },
+  },
+  {
     files: pure,
     rules: {
       'no-restricted-imports': [

@@ -1,6 +1,8 @@
 import type { Rule } from 'eslint';
 
 declare const plugin: {
-  readonly rules: Readonly<Record<'role-suffix' | 'tx-parameter', Rule.RuleModule>>;
+  readonly rules: Readonly<
+    Record<'id-parameters' | 'role-suffix' | 'tx-parameter', Rule.RuleModule>
+  >;
 };
 export default plugin;

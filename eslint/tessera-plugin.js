@@ -1,5 +1,12 @@
+import { idParameters } from './rules/id-parameters.js';
 import { roleSuffix } from './rules/role-suffix.js';
 import { txParameter } from './rules/tx-parameter.js';
 
 /** The conventions of CONTRIBUTING.md that no published rule knows. */
-export default { rules: { 'role-suffix': roleSuffix, 'tx-parameter': txParameter } };
+export default {
+  rules: {
+    'id-parameters': idParameters,
+    'role-suffix': roleSuffix,
+    'tx-parameter': txParameter,
+  },
+};

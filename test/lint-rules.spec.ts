@@ -48,6 +48,39 @@ rules.run('tx-parameter', tessera.rules['tx-parameter'], {
   ],
 });
 
+rules.run('id-parameters', tessera.rules['id-parameters'], {
+  valid: [
+    'function find(accountId: AccountId, id: TokenId) {}',
+    'function find(tx: EntityManager, accountId: AccountId, id: TokenId | null) {}',
+    'function find(id: string, name: string) {}',
+    'function find(accountId: AccountId, userId: string) {}',
+    'function list(ownerId: WebhookOwnerId, endpointId: EndpointId) {}',
+    'function list(query: Query, accountId: AccountId) {}',
+  ],
+  invalid: [
+    {
+      code: 'function find(accountId: string, id: string) {}',
+      errors: [{ messageId: 'swappable', data: { name: 'id', other: 'accountId' } }],
+    },
+    {
+      code: 'function find(account: string | null, tokenId?: string) {}',
+      errors: [{ messageId: 'swappable', data: { name: 'tokenId', other: 'account' } }],
+    },
+    {
+      code: "class A { get(@Param('id') id: string, @Query() q: Q, @Account() account: string) {} }",
+      errors: [{ messageId: 'swappable' }],
+    },
+    {
+      code: 'function find(id: TokenId, accountId: AccountId) {}',
+      errors: [{ messageId: 'position', data: { name: 'accountId' } }],
+    },
+    {
+      code: 'type Find = (userId: string, account: AccountId | null) => void;',
+      errors: [{ messageId: 'position', data: { name: 'account' } }],
+    },
+  ],
+});
+
 rules.run('role-suffix', tessera.rules['role-suffix'], {
   valid: [
     { code: '@Injectable() class TokensService {}', filename: 'src/tokens.service.ts' },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { toTokenId } from '@tessera/ids';
 import { createDatabase, type TestDatabase } from '@tessera/local/testing';
 import { SystemClock } from '@tessera/service';
 import { DataSource } from 'typeorm';
@@ -29,7 +30,7 @@ afterAll(async () => {
 
 it('claims exactly its limit in a table whose statistics know one row', async () => {
   const tasks = new VaultTasksRepository(dataSource, new SystemClock());
-  const add = () => tasks.add(dataSource, { kind: 'card', objectId: randomUUID() });
+  const add = () => tasks.add(dataSource, { kind: 'card', objectId: toTokenId(randomUUID()) });
   await add();
   await dataSource.query('analyze vault_task');
   for (let count = 0; count < 3; count += 1) await add();

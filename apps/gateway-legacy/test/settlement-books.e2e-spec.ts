@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { toAccountId } from '@tessera/ids';
 import { ServiceUnderTest } from '@tessera/local/testing';
 import fc from 'fast-check';
 import { DataSource } from 'typeorm';
@@ -135,7 +136,7 @@ async function store(files: readonly File[]): Promise<void> {
 }
 
 async function figuresOf({ owner, currency, from, to }: Query) {
-  const scope = { accountId: owners[owner], currencyCode: currency };
+  const scope = { accountId: toAccountId(owners[owner]), currencyCode: currency };
   const books = gateway.service.get(SettlementTotalsRepository);
   const row = await gateway.service
     .get(DataSource)

@@ -1,3 +1,4 @@
+import type { AccountId } from '@tessera/ids';
 import type { PersonAuthentication } from './access/person-authentication.js';
 
 /** The caller: a client of the issuer, an API key, or a person. */
@@ -16,7 +17,7 @@ export interface Principal {
   /** The client that created the API key. It owns what the key creates. */
   readonly createdBy?: string;
   /** The account that the caller acts for, in services that have accounts. */
-  readonly accountId?: string;
+  readonly accountId?: AccountId;
   /** How a person authenticated; absent for all other callers. */
   readonly authentication?: PersonAuthentication;
 }
@@ -38,7 +39,7 @@ export function apiKeyPrincipal(
 }
 
 /** The principal of a verified API key of an account. It may do everything the account may do. */
-export function accountKeyPrincipal(accountId: string, keyId: string): Principal {
+export function accountKeyPrincipal(accountId: AccountId, keyId: string): Principal {
   return { ...apiKeyPrincipal(keyId, []), accountId };
 }
 
@@ -51,7 +52,7 @@ export interface UserPrincipalParts {
   readonly scopes?: Iterable<string>;
   readonly name?: string | undefined;
   readonly authentication: PersonAuthentication;
-  readonly accountId?: string;
+  readonly accountId?: AccountId;
 }
 
 /**

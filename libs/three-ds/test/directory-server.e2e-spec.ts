@@ -5,6 +5,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Secret } from '@tessera/crypto';
+import { toAccountId, toTokenId } from '@tessera/ids';
 import {
   DirectoryServer,
   type DirectoryServerOptions,
@@ -138,7 +139,7 @@ describe('a directory server', () => {
 
   const authenticate = (answer: unknown, status = 200) =>
     answering(answer, status).authenticate(
-      { account: 'account', tokenId: 'card', scheme: 'visa' },
+      { account: toAccountId('account'), tokenId: toTokenId('card'), scheme: 'visa' },
       areq(),
     );
 

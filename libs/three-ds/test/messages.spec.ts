@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { toAccountId, toTokenId } from '@tessera/ids';
 import fc from 'fast-check';
 import {
   MessageError,
@@ -175,7 +176,8 @@ async function sentWithCard(message: object): Promise<{ body: string; fields: un
     { send },
     { url: 'https://ds.example', timeoutMs: 1_000 },
   );
-  await exchange.sendWithCard('account', '7b1f4ab2-6c0e-4a6b-8a53-0f3b8f1f2d11', message);
+  const card = toTokenId('7b1f4ab2-6c0e-4a6b-8a53-0f3b8f1f2d11');
+  await exchange.sendWithCard(toAccountId('account'), card, message);
   const fields: unknown = JSON.parse(sent?.headers?.['x-template-fields'] ?? 'null');
   return { body: String(sent?.body), fields };
 }

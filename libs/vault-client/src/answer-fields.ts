@@ -18,6 +18,16 @@ export function textOrNull(fields: AnswerFields, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+/** @param toId makes the id of the string */
+export function idOrNull<Id>(
+  fields: AnswerFields,
+  name: string,
+  toId: (id: string) => Id,
+): Id | null {
+  const value = textOrNull(fields, name);
+  return value === null ? null : toId(value);
+}
+
 export function date(fields: AnswerFields, name: string): Date {
   return new Date(text(fields, name));
 }

@@ -1,5 +1,6 @@
 import { SCHEMES, type Scheme } from '@tessera/cards';
 import { Secret } from '@tessera/crypto';
+import { toTokenId, type TokenId } from '@tessera/ids';
 import {
   date,
   dateOrNull,
@@ -13,7 +14,7 @@ import {
 
 /** A stored card, as the vault shows it. */
 export interface VaultCard {
-  readonly id: string;
+  readonly id: TokenId;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly cardholderName: string | null;
@@ -47,7 +48,7 @@ export function readVaultCard(body: unknown): VaultCard {
   const fields = objectOf(body);
   const card = objectOf(fields['card']);
   return {
-    id: text(fields, 'id'),
+    id: toTokenId(text(fields, 'id')),
     createdAt: date(fields, 'created_at'),
     expiresAt: dateOrNull(fields, 'expires_at'),
     cardholderName: textOrNull(card, 'cardholder_name'),

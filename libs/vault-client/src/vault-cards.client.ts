@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Scheme } from '@tessera/cards';
+import type { TokenId } from '@tessera/ids';
 import { ignoreAbsent, orNull, type PlatformResponse } from '@tessera/platform-client';
 import { readText } from './answer-fields.js';
 import { accountHeaders, type VaultAccount } from './vault-account.js';
@@ -46,7 +47,7 @@ export class VaultCardsClient {
   }
 
   /** @param id of the token to be; the vault knows a session for a month */
-  findSession(account: VaultAccount, id: string): Promise<VaultSession | null> {
+  findSession(account: VaultAccount, id: TokenId): Promise<VaultSession | null> {
     return orNull(
       this.vault.call(
         { path: `/api/pci/sessions/${id}`, headers: accountHeaders(account) },
@@ -58,7 +59,7 @@ export class VaultCardsClient {
   /** Changes the schemes of an open session; null allows all. A closed one is refused with 409. */
   allowSchemes(
     account: VaultAccount,
-    id: string,
+    id: TokenId,
     schemes: readonly Scheme[] | null,
   ): Promise<VaultSession> {
     const json = { allowed_schemes: schemes };
@@ -89,7 +90,7 @@ export class VaultCardsClient {
     return this.vault.call(request, readVaultCard);
   }
 
-  find(account: VaultAccount, id: string): Promise<VaultCard | null> {
+  find(account: VaultAccount, id: TokenId): Promise<VaultCard | null> {
     return orNull(
       this.vault.call(
         { path: `/api/pci/tokens/${id}`, headers: accountHeaders(account) },
@@ -99,14 +100,14 @@ export class VaultCardsClient {
   }
 
   /** The card in clear. Refused with 403 where the vault withholds it, with 404 when it is gone. */
-  reveal(account: VaultAccount, id: string): Promise<RevealedCard> {
+  reveal(account: VaultAccount, id: TokenId): Promise<RevealedCard> {
     const path = `/api/pci/tokens/${id}/reveal`;
     const headers = accountHeaders(account);
     return this.vault.call({ method: 'POST', path, headers }, readRevealedCard);
   }
 
   /** A card that does not exist has been deleted. */
-  delete(account: VaultAccount, id: string): Promise<void> {
+  delete(account: VaultAccount, id: TokenId): Promise<void> {
     return ignoreAbsent(
       this.vault.call(
         { method: 'DELETE', path: `/api/pci/tokens/${id}`, headers: accountHeaders(account) },
@@ -118,7 +119,7 @@ export class VaultCardsClient {
   /**
    * What is known about the card from its first digits. An unknown token is refused with 422.
    */
-  inquire(account: VaultAccount, id: string): Promise<CardInquiry> {
+  inquire(account: VaultAccount, id: TokenId): Promise<CardInquiry> {
     const json = { source: 'pci_token', pci_token: { id } };
     // It changes nothing, so it may be repeated; a fresh idempotency key lets the client retry.
     const idempotencyKey = randomUUID();
@@ -135,7 +136,7 @@ export class VaultCardsClient {
   /** Opens a session in which the browser gives the security code again; returns its session id. */
   collectSecurityCode(
     account: VaultAccount,
-    id: string,
+    id: TokenId,
     allowedOrigins?: readonly string[],
   ): Promise<string> {
     const json = { allowed_origins: allowedOrigins };
@@ -149,7 +150,7 @@ export class VaultCardsClient {
    */
   forward(
     account: VaultAccount,
-    id: string,
+    id: TokenId,
     forward: VaultForward | MerchantForward,
   ): Promise<PlatformResponse> {
     return this.vault.send(forwardRequest(account, cardForwardPath(id), forward));

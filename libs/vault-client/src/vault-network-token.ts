@@ -1,5 +1,15 @@
 import { Secret } from '@tessera/crypto';
-import { date, integer, metadataOf, objectOf, oneOf, text, textOrNull } from './answer-fields.js';
+import { toNetworkTokenId, toTokenId, type NetworkTokenId, type TokenId } from '@tessera/ids';
+import {
+  date,
+  idOrNull,
+  integer,
+  metadataOf,
+  objectOf,
+  oneOf,
+  text,
+  textOrNull,
+} from './answer-fields.js';
 
 /** The statuses of the vault's network tokens. */
 export const VAULT_NETWORK_TOKEN_STATUSES = [
@@ -14,7 +24,7 @@ export type VaultNetworkTokenStatus = (typeof VAULT_NETWORK_TOKEN_STATUSES)[numb
 
 /** A network token, as the vault shows it. */
 export interface VaultNetworkToken {
-  readonly id: string;
+  readonly id: NetworkTokenId;
   readonly createdAt: Date;
   readonly status: VaultNetworkTokenStatus;
   /** A code that says why it failed. */
@@ -23,7 +33,7 @@ export interface VaultNetworkToken {
   readonly lastFour: string | null;
   readonly paymentAccountReference: string | null;
   /** The stored card that it was made from. */
-  readonly cardId: string | null;
+  readonly cardId: TokenId | null;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
@@ -58,14 +68,14 @@ export function readVaultNetworkToken(body: unknown): VaultNetworkToken {
   const fields = objectOf(body);
   const token = objectOf(fields['network_token']);
   return {
-    id: text(fields, 'id'),
+    id: toNetworkTokenId(text(fields, 'id')),
     createdAt: date(fields, 'created_at'),
     status: oneOf(VAULT_NETWORK_TOKEN_STATUSES, token, 'status'),
     reason: textOrNull(token, 'reason'),
     maskedNumber: textOrNull(token, 'masked_number'),
     lastFour: textOrNull(token, 'last_four'),
     paymentAccountReference: textOrNull(fields, 'payment_account_reference'),
-    cardId: textOrNull(fields, 'pci_token_id'),
+    cardId: idOrNull(fields, 'pci_token_id', toTokenId),
     metadata: metadataOf(fields),
   };
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { NetworkTokenId, TokenId } from '@tessera/ids';
 import { ignoreAbsent, orNull, type PlatformResponse } from '@tessera/platform-client';
 import { readList, readText } from './answer-fields.js';
 import {
@@ -31,7 +32,7 @@ export class VaultNetworkTokensClient {
    */
   create(
     account: VaultAccount,
-    cardId: string,
+    cardId: TokenId,
     idempotencyKey: string,
     metadata?: Readonly<Record<string, string>>,
   ): Promise<VaultNetworkToken> {
@@ -47,7 +48,7 @@ export class VaultNetworkTokensClient {
   }
 
   /** A deleted one is found, with the status `deleted`. */
-  find(account: VaultAccount, id: string): Promise<VaultNetworkToken | null> {
+  find(account: VaultAccount, id: NetworkTokenId): Promise<VaultNetworkToken | null> {
     return orNull(
       this.vault.call(
         { path: `/api/network/tokens/${id}`, headers: accountHeaders(account) },
@@ -57,14 +58,14 @@ export class VaultNetworkTokensClient {
   }
 
   /** Those that were made from a stored card, newest first. */
-  listOf(account: VaultAccount, cardId: string): Promise<readonly VaultNetworkToken[]> {
+  listOf(account: VaultAccount, cardId: TokenId): Promise<readonly VaultNetworkToken[]> {
     const query = { pci_token_id: cardId, limit: LISTED_AT_ONCE };
     const request = { path: '/api/network/tokens', headers: accountHeaders(account), query };
     return this.vault.call(request, readList(readVaultNetworkToken));
   }
 
   /** Ends it here and at the scheme. One that does not exist has been deleted. */
-  delete(account: VaultAccount, id: string): Promise<void> {
+  delete(account: VaultAccount, id: NetworkTokenId): Promise<void> {
     return ignoreAbsent(
       this.vault.call(
         { method: 'DELETE', path: `/api/network/tokens/${id}`, headers: accountHeaders(account) },
@@ -74,7 +75,7 @@ export class VaultNetworkTokensClient {
   }
 
   /** The card art; null when the issuer has none. 409 for a token that is not active. */
-  findCardArt(account: VaultAccount, id: string): Promise<VaultCardArt | null> {
+  findCardArt(account: VaultAccount, id: NetworkTokenId): Promise<VaultCardArt | null> {
     return orNull(
       this.vault.call(
         { path: `/api/network/tokens/${id}/card-art`, headers: accountHeaders(account) },
@@ -86,7 +87,7 @@ export class VaultNetworkTokensClient {
   /** A reference that is good for one forward within five minutes. */
   createCryptogramReference(
     account: VaultAccount,
-    id: string,
+    id: NetworkTokenId,
     purpose: CryptogramPurpose,
   ): Promise<string> {
     return this.order({ account, id }, 'reference', purpose, readText('cryptogram_reference'));
@@ -95,7 +96,7 @@ export class VaultNetworkTokensClient {
   /** A cryptogram with the number that it belongs to; null where the vault hands out neither. */
   createCryptogram(
     account: VaultAccount,
-    id: string,
+    id: NetworkTokenId,
     purpose: CryptogramPurpose,
   ): Promise<NetworkTokenCryptogram | null> {
     return this.order({ account, id }, 'inline', purpose, readCryptogram);
@@ -103,7 +104,7 @@ export class VaultNetworkTokensClient {
 
   forward(
     account: VaultAccount,
-    id: string,
+    id: NetworkTokenId,
     forward: VaultForward | MerchantForward,
   ): Promise<PlatformResponse> {
     return this.vault.send(forwardRequest(account, `/api/network/tokens/${id}/forward`, forward));
@@ -111,7 +112,7 @@ export class VaultNetworkTokensClient {
 
   /** Without an idempotency key, so never twice: each cryptogram is a new one of the scheme. */
   private order<T>(
-    { account, id }: { readonly account: VaultAccount; readonly id: string },
+    { account, id }: { readonly account: VaultAccount; readonly id: NetworkTokenId },
     mode: 'reference' | 'inline',
     { amount, currencyCode, reference }: CryptogramPurpose,
     read: (body: unknown) => T,

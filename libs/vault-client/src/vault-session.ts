@@ -1,5 +1,6 @@
 import type { Scheme } from '@tessera/cards';
-import { objectOf, oneOf, text, textOrNull } from './answer-fields.js';
+import { toSessionId, toTokenId, type SessionId, type TokenId } from '@tessera/ids';
+import { idOrNull, objectOf, oneOf, text, textOrNull } from './answer-fields.js';
 
 /** What a session is opened with. */
 export interface NewVaultSession {
@@ -14,16 +15,16 @@ export interface NewVaultSession {
 /** A session that was opened just now. */
 export interface OpenedVaultSession {
   /** The id that the token will have, and our handle of the session. */
-  readonly id: string;
+  readonly id: TokenId;
   /** The browser's capability. */
-  readonly sessionId: string;
+  readonly sessionId: SessionId;
 }
 
 /** The state of a vault session. */
 export interface VaultSession {
-  readonly id: string;
+  readonly id: TokenId;
   readonly status: (typeof STATUSES)[number];
-  readonly tokenId: string | null;
+  readonly tokenId: TokenId | null;
   readonly reason: string | null;
 }
 
@@ -32,14 +33,17 @@ const STATUSES = ['pending', 'completed', 'failed', 'expired'] as const;
 export function readVaultSession(body: unknown): VaultSession {
   const fields = objectOf(body);
   return {
-    id: text(fields, 'id'),
+    id: toTokenId(text(fields, 'id')),
     status: oneOf(STATUSES, fields, 'status'),
-    tokenId: textOrNull(fields, 'token_id'),
+    tokenId: idOrNull(fields, 'token_id', toTokenId),
     reason: textOrNull(fields, 'reason'),
   };
 }
 
 export function readOpenedSession(body: unknown): OpenedVaultSession {
   const fields = objectOf(body);
-  return { id: text(fields, 'id'), sessionId: text(fields, 'session_id') };
+  return {
+    id: toTokenId(text(fields, 'id')),
+    sessionId: toSessionId(text(fields, 'session_id')),
+  };
 }

@@ -10,11 +10,7 @@ export { WebhookConfig } from './webhook.config.js';
 export { DeliveriesService } from './deliveries/deliveries.service.js';
 export { DeliveryResponse } from './deliveries/dto/delivery.response.js';
 export { webhookMigrations } from './database/migrations/index.js';
-export {
-  INSTANCE_OWNER,
-  serializeEvent,
-  WebhookOutboxRepository,
-} from './outbox/webhook-outbox.repository.js';
+export { serializeEvent, WebhookOutboxRepository } from './outbox/webhook-outbox.repository.js';
 export type { WebhookEvent } from './outbox/webhook-outbox.repository.js';
 export { fanOutSql } from './outbox/fan-out.js';
 export { EventSchemas } from './event-types/event-schemas.js';
@@ -32,3 +28,5 @@ export {
   verifyStandardSignature,
 } from './receiver/index.js';
 export type { SignatureVector, SignedNotification } from './receiver/index.js';
+export { INSTANCE_OWNER } from './ids.js';
+export type { WebhookOwnerId } from './ids.js';

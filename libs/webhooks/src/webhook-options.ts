@@ -1,5 +1,6 @@
 import type { Principal } from '@tessera/auth';
 import type { EventTypes } from '@tessera/service';
+import type { WebhookOwnerId } from './ids.js';
 
 export interface WebhooksModuleOptions {
   /** The event types that the service emits, and so the ones an endpoint may subscribe to. */
@@ -22,7 +23,7 @@ export const WEBHOOK_OPTIONS = Symbol('tessera:webhook-options');
  */
 export interface WebhookOwners {
   /** @throws ApiError when the caller has none */
-  ownerOf(principal: Principal): Promise<string>;
+  ownerOf(principal: Principal): Promise<WebhookOwnerId>;
 }
 
 /** The token of {@link WebhookOwners}. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { toAccountId } from '@tessera/ids';
 import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { fanOutSql, INSTANCE_OWNER, WebhookOutboxRepository } from '../src/index.js';
@@ -91,7 +92,7 @@ describe('WebhookOutboxRepository.emit', () => {
 
   it('tells an event to the endpoints of its owner only', async () => {
     await register(world, api, 'https://one.example/');
-    await emit(api, { ownerId: 'another-owner' });
+    await emit(api, { ownerId: toAccountId('another-owner') });
     expect(await queued()).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { ApiError } from '@tessera/errors';
 import { sendPage } from '@tessera/pages';
 import { isDatabaseUnavailable } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toCheckSessionId } from '../ids.js';
 import { CheckPagesService } from './check-pages.service.js';
 import type { EndingName } from './languages/texts.js';
 import { endingPage } from './pages/ending-page.js';
@@ -55,5 +56,5 @@ function retryAddress(
   if (method === 'GET') return '';
   const { id = '' } = params as { readonly id?: string };
   if (holdsCardNumber(id)) return undefined;
-  return checkPath(surroundings, encodeURIComponent(id));
+  return checkPath(surroundings, toCheckSessionId(encodeURIComponent(id)));
 }

@@ -4,12 +4,14 @@ import type { AccountInfoConfig } from '../config.js';
 import type { AccountChecksService } from '../checks/account-checks.service.js';
 import type { CheckBrowser } from '../checks/check-browser.js';
 import type { CheckStep } from '../checks/check-step.js';
+import { toCheckSessionId, type CheckSessionId } from '../ids.js';
 import { CheckPagesService } from './check-pages.service.js';
 
+const SESSION = toCheckSessionId('abc');
 const BANK = { id: 'bank', name: 'Bank', bics: [] };
 const CHOICE: CheckStep = {
   kind: 'choose-institution',
-  sessionId: 'abc',
+  sessionId: SESSION,
   market: 'DE',
   shop: 'shop.example',
   institutions: [BANK],
@@ -32,8 +34,9 @@ function pagesOf(publicUrl: string, opened: CheckStep = CHOICE) {
     return Promise.resolve(step);
   };
   const checks = {
-    open: (_: string, browser: CheckBrowser) => answer(opened)(browser),
-    chooseInstitution: (_: string, __: string, browser: CheckBrowser) => answer(TO_BANK)(browser),
+    open: (_: CheckSessionId, browser: CheckBrowser) => answer(opened)(browser),
+    chooseInstitution: (_: CheckSessionId, __: string, browser: CheckBrowser) =>
+      answer(TO_BANK)(browser),
   };
   const pages = new CheckPagesService(
     checks as AccountChecksService,
@@ -52,7 +55,7 @@ describe('CheckPages', () => {
   it('binds browsers to the host where they come by https', async () => {
     const { pages, browsers } = pagesOf('https://accounts.example');
     const cookie = '__Host-account-check=old; account-check=forged';
-    const { cookies } = await pages.chooseBank('abc', FORM, requestOf(cookie));
+    const { cookies } = await pages.chooseBank(SESSION, FORM, requestOf(cookie));
     expect(browsers).toEqual([{ cookie: 'old', ip: '192.0.2.1', userAgent: 'Test/1' }]);
     expect(cookies).toEqual([
       '__Host-account-check=secret; Path=/; HttpOnly; SameSite=Lax; Max-Age=3600; Secure',
@@ -61,14 +64,14 @@ describe('CheckPages', () => {
 
   it('uses a plain cookie on the http of a laptop', async () => {
     const { pages, browsers } = pagesOf('http://localhost:4003');
-    const { cookies } = await pages.chooseBank('abc', FORM, requestOf('account-check=old'));
+    const { cookies } = await pages.chooseBank(SESSION, FORM, requestOf('account-check=old'));
     expect(browsers[0]?.cookie).toBe('old');
     expect(cookies).toEqual(['account-check=secret; Path=/; HttpOnly; SameSite=Lax; Max-Age=3600']);
   });
 
   it('responds to a form with a page that continues, never with a redirect', async () => {
     const { pages } = pagesOf('https://accounts.example');
-    const answer = await pages.chooseBank('abc', FORM, requestOf());
+    const answer = await pages.chooseBank(SESSION, FORM, requestOf());
     expect(answer).toMatchObject({
       next: { url: 'https://bank.example/sign-in', afterSeconds: 0 },
       page: { status: 200 },
@@ -78,7 +81,7 @@ describe('CheckPages', () => {
 
   it('goes straight on to the bank of a pre-bound account, by redirect', async () => {
     const { pages } = pagesOf('https://accounts.example');
-    expect(await pages.open('abc', requestOf())).toMatchObject({
+    expect(await pages.open(SESSION, requestOf())).toMatchObject({
       location: 'https://bank.example/sign-in',
       cookies: [expect.stringContaining('secret')],
     });
@@ -95,14 +98,14 @@ describe('CheckPages', () => {
     ['a program asks whether the page is there', CHOICE, { method: 'HEAD' }],
   ])('stays where the shopper chooses when %s', async (_, step, parts) => {
     const { pages } = pagesOf('https://accounts.example', step);
-    const answer = await pages.open('abc', requestOf(undefined, parts));
+    const answer = await pages.open(SESSION, requestOf(undefined, parts));
     expect(answer).toHaveProperty('page.status', 200);
   });
 
   it('asks again by itself below the path of PUBLIC_URL', async () => {
-    const answering = { kind: 'bank-answering', sessionId: 'abc', market: 'DE' } as const;
+    const answering = { kind: 'bank-answering', sessionId: SESSION, market: 'DE' } as const;
     const { pages } = pagesOf('https://example.com/accounts/', answering);
-    const answer = await pages.open('abc', requestOf());
+    const answer = await pages.open(SESSION, requestOf());
     expect(answer).toMatchObject({ next: { url: '/accounts/check/abc', afterSeconds: 3 } });
   });
 });

@@ -6,6 +6,7 @@ import { AccountInfoConfig, type ServiceProvider } from '../config.js';
 import { AccountChecksService } from '../checks/account-checks.service.js';
 import { CHECK_COOKIE, CHECK_COOKIE_MAX_AGE_S } from '../checks/check-browser.js';
 import type { CheckStep, SendBrowser } from '../checks/check-step.js';
+import type { CheckSessionId } from '../ids.js';
 import type { CheckAnswer } from './check-answer.js';
 import { LANGUAGE_COOKIE, queryOf, visitOf, type CheckVisit } from './check-visit.js';
 import { chooseLanguage, isLanguage } from './languages/choose-language.js';
@@ -48,7 +49,7 @@ export class CheckPagesService {
   }
 
   /** Straight on to the bank of the account that the shop named, unless that has just failed. */
-  async open(sessionId: string, request: FastifyRequest): Promise<CheckAnswer> {
+  async open(sessionId: CheckSessionId, request: FastifyRequest): Promise<CheckAnswer> {
     const visit = this.visit(request);
     const step = await this.checks.open(sessionId, visit.browser);
     const prebound = isVisit(request) && !visit.choosesLanguage ? straightOn(step) : null;
@@ -60,7 +61,11 @@ export class CheckPagesService {
     );
   }
 
-  async search(sessionId: string, form: Buffer, request: FastifyRequest): Promise<CheckAnswer> {
+  async search(
+    sessionId: CheckSessionId,
+    form: Buffer,
+    request: FastifyRequest,
+  ): Promise<CheckAnswer> {
     const visit = this.visit(request);
     const typed = fieldOf(form, 'search').trim().slice(0, MAX_SEARCH_LENGTH);
     // No bank has a card number, and the page would show it again.
@@ -69,7 +74,11 @@ export class CheckPagesService {
     return this.answer(step, visit, { search });
   }
 
-  async chooseBank(sessionId: string, form: Buffer, request: FastifyRequest): Promise<CheckAnswer> {
+  async chooseBank(
+    sessionId: CheckSessionId,
+    form: Buffer,
+    request: FastifyRequest,
+  ): Promise<CheckAnswer> {
     const visit = this.visit(request);
     const institution = fieldOf(form, 'institution');
     const step = await this.checks.chooseInstitution(sessionId, institution, visit.browser);
@@ -77,7 +86,7 @@ export class CheckPagesService {
   }
 
   async chooseAccount(
-    sessionId: string,
+    sessionId: CheckSessionId,
     form: Buffer,
     request: FastifyRequest,
   ): Promise<CheckAnswer> {
@@ -87,7 +96,7 @@ export class CheckPagesService {
     return this.answer(step, visit);
   }
 
-  async cancel(sessionId: string, request: FastifyRequest): Promise<CheckAnswer> {
+  async cancel(sessionId: CheckSessionId, request: FastifyRequest): Promise<CheckAnswer> {
     const visit = this.visit(request);
     return this.answer(await this.checks.cancel(sessionId, visit.browser), visit);
   }

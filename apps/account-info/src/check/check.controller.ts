@@ -11,6 +11,7 @@ import {
   TakesCardNumber,
 } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CheckSessionId } from '../ids.js';
 import { sendAnswer } from './check-answer.js';
 import { CheckPageFilter } from './check-page.filter.js';
 import { CheckPagesService } from './check-pages.service.js';
@@ -38,7 +39,7 @@ export class CheckController {
   @Returns(200)
   @ReturnsToo(303)
   async open(
-    @Param('id') id: string,
+    @Param('id') id: CheckSessionId,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -56,7 +57,7 @@ export class CheckController {
   @Returns(200)
   @Fails(413)
   async search(
-    @Param('id') id: string,
+    @Param('id') id: CheckSessionId,
     @Body() form: Buffer = NO_FORM,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
@@ -72,7 +73,7 @@ export class CheckController {
   @Returns(200)
   @Fails(413)
   async chooseBank(
-    @Param('id') id: string,
+    @Param('id') id: CheckSessionId,
     @Body() form: Buffer = NO_FORM,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
@@ -91,7 +92,7 @@ export class CheckController {
   @Returns(200)
   @Fails(413)
   async chooseAccount(
-    @Param('id') id: string,
+    @Param('id') id: CheckSessionId,
     @Body() form: Buffer = NO_FORM,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
@@ -109,7 +110,7 @@ export class CheckController {
   @Returns(200)
   @Fails(413)
   async cancel(
-    @Param('id') id: string,
+    @Param('id') id: CheckSessionId,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {

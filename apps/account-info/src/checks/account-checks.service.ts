@@ -3,6 +3,7 @@ import { isUuid } from '@tessera/errors';
 import { Clock } from '@tessera/service';
 import { ConnectorsService, type ReachableInstitution } from '../connectors/connectors.service.js';
 import type { HeldConsent } from '../consents/held-consent.js';
+import type { CheckSessionId } from '../ids.js';
 import { AttemptSealerService } from '../sessions/attempt-sealer.service.js';
 import type { CheckSession } from '../sessions/check-session.entity.js';
 import { CheckSessionsRepository } from '../sessions/check-sessions.repository.js';
@@ -48,13 +49,13 @@ export class AccountChecksService {
   ) {}
 
   /** @param search the shopper's search among the banks */
-  open(sessionId: string, browser: CheckBrowser, search?: string): Promise<CheckStep> {
+  open(sessionId: CheckSessionId, browser: CheckBrowser, search?: string): Promise<CheckStep> {
     return this.enter(sessionId, browser, (session) => this.show(session, search));
   }
 
   /** Binds the browser, asks the bank for a consent and sends the browser there. */
   chooseInstitution(
-    sessionId: string,
+    sessionId: CheckSessionId,
     institutionId: string,
     browser: CheckBrowser,
   ): Promise<CheckStep> {
@@ -85,7 +86,7 @@ export class AccountChecksService {
   }
 
   /** The shopper gives up on our page. */
-  cancel(sessionId: string, browser: CheckBrowser): Promise<CheckStep> {
+  cancel(sessionId: CheckSessionId, browser: CheckBrowser): Promise<CheckStep> {
     return this.enter(sessionId, browser, async (session) => {
       const end = { move: 'cancel', reason: 'user_cancelled' } as const;
       const cancelled = await this.transitions.fail(session, end);
@@ -131,7 +132,11 @@ export class AccountChecksService {
     return this.steps.unmatchedCallback(session);
   }
 
-  chooseAccount(sessionId: string, accountId: string, browser: CheckBrowser): Promise<CheckStep> {
+  chooseAccount(
+    sessionId: CheckSessionId,
+    accountId: string,
+    browser: CheckBrowser,
+  ): Promise<CheckStep> {
     return this.enter(sessionId, browser, async (session) => {
       const { waitingFor, sealedAccounts: sealed } = session;
       if (waitingFor !== 'shopper' || sealed === null) return this.show(session);
@@ -147,7 +152,7 @@ export class AccountChecksService {
   }
 
   private async enter(
-    sessionId: string,
+    sessionId: CheckSessionId,
     browser: CheckBrowser,
     then: (session: CheckSession) => Promise<CheckStep>,
   ): Promise<CheckStep> {
@@ -183,7 +188,7 @@ export class AccountChecksService {
   }
 
   /** The session as another request has left it. */
-  private look(sessionId: string, browser: CheckBrowser): Promise<CheckStep> {
+  private look(sessionId: CheckSessionId, browser: CheckBrowser): Promise<CheckStep> {
     return this.enter(sessionId, browser, (session) => this.show(session));
   }
 

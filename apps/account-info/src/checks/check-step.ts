@@ -1,3 +1,5 @@
+import type { CheckSessionId } from '../ids.js';
+
 /**
  * What a hosted page shows or does next. Every operation of `AccountChecks` returns one of these.
  * The only personal data in them are the last four characters of an account in `choose-account`.
@@ -21,7 +23,7 @@ export type ChoiceNotice =
 /** The page where the shopper searches and picks a bank of the market. */
 export interface ChooseInstitution {
   readonly kind: 'choose-institution';
-  readonly sessionId: string;
+  readonly sessionId: CheckSessionId;
   /** ISO 3166-1 alpha-2. */
   readonly market: string;
   /** The host of the shop that asks: who wants the account is for the shopper to check. */
@@ -51,7 +53,7 @@ export interface AccountChoice {
 /** The page where the shopper selects one of several accounts. */
 export interface ChooseAccount {
   readonly kind: 'choose-account';
-  readonly sessionId: string;
+  readonly sessionId: CheckSessionId;
   readonly market: string;
   readonly shop: string;
   /** As in {@link ChooseInstitution}. */
@@ -67,7 +69,7 @@ export interface ChooseAccount {
  */
 export interface BankAnswering {
   readonly kind: 'bank-answering';
-  readonly sessionId: string;
+  readonly sessionId: CheckSessionId;
   readonly market: string;
 }
 
@@ -95,7 +97,7 @@ export interface CheckProblem {
   /** For the language of the page; null when the session is not known. */
   readonly market: string | null;
   /** The check that the shopper can go back to, and the shop that waits for it. */
-  readonly open?: { readonly sessionId: string; readonly shop: string };
+  readonly open?: { readonly sessionId: CheckSessionId; readonly shop: string };
 }
 
 export const UNKNOWN_CHECK: CheckProblem = {

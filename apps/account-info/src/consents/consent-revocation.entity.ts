@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { CheckSessionId } from '../ids.js';
 import { CheckSession } from '../sessions/check-session.entity.js';
 
 /** A consent that is no longer used and that still has to be revoked at its bank. */
@@ -11,7 +12,7 @@ export class ConsentRevocation {
 
   @ForeignKey(() => CheckSession, { name: 'consent_revocation_session_id' })
   @Column({ type: 'uuid' })
-  sessionId!: string;
+  sessionId!: CheckSessionId;
 
   @Column({ type: 'text' })
   institutionId!: string;

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { Fails, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import type { CheckSessionId } from '../ids.js';
 import { CheckStatisticsService } from './check-statistics.service.js';
 import { CheckPersonalDataResponse } from './dto/check-personal-data.response.js';
 import { CheckStatisticsResponse } from './dto/check-statistics.response.js';
@@ -49,7 +50,7 @@ export class OperatorChecksController {
   @RequireScopes('admin:account-checks:read')
   @Summary('Get a check of any tenant', 'Returns the times of its states and no personal data.')
   @Returns(200, OperatorCheckDetailsResponse)
-  get(@Param('id', PathIdPipe) id: string): Promise<OperatorCheckDetailsResponse> {
+  get(@Param('id', PathIdPipe) id: CheckSessionId): Promise<OperatorCheckDetailsResponse> {
     return this.checks.get(id);
   }
 
@@ -61,7 +62,7 @@ export class OperatorChecksController {
   )
   @Returns(200, CheckPersonalDataResponse)
   @Fails(410, 503)
-  personalData(@Param('id', PathIdPipe) id: string): Promise<CheckPersonalDataResponse> {
+  personalData(@Param('id', PathIdPipe) id: CheckSessionId): Promise<CheckPersonalDataResponse> {
     return this.checks.personalData(id);
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { Clock, CursorListsRepository, prepared } from '@tessera/service';
 import { DataSource } from 'typeorm';
+import type { AccountInformationId, CheckSessionId } from '../ids.js';
 import type { FailureReason, SessionStatus } from '../sessions/session-state.js';
 import type { ListOperatorChecksQuery } from './dto/operator-checks.query.js';
 
@@ -9,14 +11,14 @@ export const OPERATOR_CHECKS_PATH = '/api/admin/account-check-sessions';
 const DEFAULT_LIMIT = 20;
 
 export interface OperatorCheckRow {
-  readonly id: string;
-  readonly tenant_id: string;
+  readonly id: CheckSessionId;
+  readonly tenant_id: AccountId;
   readonly tenant_name: string;
   readonly status: SessionStatus;
   readonly reason: FailureReason | null;
   readonly market: string;
   readonly institution_id: string | null;
-  readonly account_information_id: string | null;
+  readonly account_information_id: AccountInformationId | null;
   readonly created_at: Date;
   readonly expires_at: Date;
   readonly ended_at: Date | null;
@@ -43,7 +45,7 @@ export interface CountedChecks {
   readonly from: Date;
   readonly to: Date;
   readonly market?: string | undefined;
-  readonly tenant_id?: string | undefined;
+  readonly tenant_id?: AccountId | undefined;
 }
 
 /** Nothing personal: what is sealed is not read, and neither are the URLs of the shop. */
@@ -89,7 +91,7 @@ export class OperatorChecksRepository {
     query: ListOperatorChecksQuery,
   ): Promise<{ readonly rows: readonly OperatorCheckRow[]; readonly next: string | null }> {
     const given = FILTERS.filter((name) => query[name] !== undefined);
-    const { rows, next } = await this.lists.page<{ id: string }>(this.dataSource, {
+    const { rows, next } = await this.lists.page<{ id: CheckSessionId }>(this.dataSource, {
       table: 'account_check_session',
       columns: ['id'],
       where: given.map((name, index) => CONDITIONS[name](`$${index + 1}`)),
@@ -108,11 +110,11 @@ export class OperatorChecksRepository {
     return { rows: await this.findAll(ids), next };
   }
 
-  async find(id: string): Promise<OperatorCheckRow | undefined> {
+  async find(id: CheckSessionId): Promise<OperatorCheckRow | undefined> {
     return (await this.findAll([id]))[0];
   }
 
-  private findAll(ids: readonly string[]): Promise<OperatorCheckRow[]> {
+  private findAll(ids: readonly CheckSessionId[]): Promise<OperatorCheckRow[]> {
     return prepared<OperatorCheckRow>(this.dataSource, FIND, [ids, this.clock.now()]);
   }
 

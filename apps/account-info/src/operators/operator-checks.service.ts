@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { requirePeriod } from '@tessera/service';
 import { ConnectorsService } from '../connectors/connectors.service.js';
+import type { CheckSessionId } from '../ids.js';
 import { AccountInformationService } from '../records/account-information.service.js';
 import { RecordRedactedError } from '../records/account-information.errors.js';
 import type { AccountIdentifier } from '../sessions/account-identifier.js';
@@ -38,7 +39,7 @@ export class OperatorChecksService {
   }
 
   /** @throws SessionNotFoundError */
-  async get(id: string): Promise<OperatorCheckDetailsResponse> {
+  async get(id: CheckSessionId): Promise<OperatorCheckDetailsResponse> {
     const row = await this.checks.find(id);
     if (row === undefined) throw new SessionNotFoundError();
     const summary: Readonly<OperatorCheckResponse> = this.summary(row);
@@ -58,7 +59,7 @@ export class OperatorChecksService {
    * @throws SessionNotFoundError
    * @throws RecordRedactedError
    */
-  async personalData(id: string): Promise<CheckPersonalDataResponse> {
+  async personalData(id: CheckSessionId): Promise<CheckPersonalDataResponse> {
     const [row, session] = await Promise.all([this.checks.find(id), this.sessions.find(id)]);
     if (row === undefined || session === null) throw new SessionNotFoundError();
     if (!row.is_kept || session.redactedAt !== null) throw new RecordRedactedError();

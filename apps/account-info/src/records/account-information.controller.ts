@@ -1,6 +1,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { CurrentAccount, RequireScopes } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
+import type { AccountInformationId } from '../ids.js';
 import { AccountInformationService } from './account-information.service.js';
 import { AccountInformationResponse } from './dto/account-information.response.js';
 
@@ -18,8 +20,8 @@ export class AccountInformationController {
   @Returns(200, AccountInformationResponse)
   @Fails(410, 503)
   get(
-    @CurrentAccount() tenantId: string,
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() tenantId: AccountId,
+    @Param('id', PathIdPipe) id: AccountInformationId,
   ): Promise<AccountInformationResponse> {
     return this.records.get(tenantId, id);
   }

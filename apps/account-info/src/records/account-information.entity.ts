@@ -1,5 +1,7 @@
+import type { AccountId } from '@tessera/ids';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { KeyEncryptionKey } from '@tessera/keys';
+import type { AccountInformationId, CheckSessionId } from '../ids.js';
 import { CheckSession } from '../sessions/check-session.entity.js';
 import { Tenant } from '../tenants/tenant.entity.js';
 
@@ -12,15 +14,15 @@ import { Tenant } from '../tenants/tenant.entity.js';
 @Index('account_information_kek', ['kekVersion'], { where: 'kek_version is not null' })
 export class AccountInformation {
   @PrimaryColumn({ type: 'uuid' })
-  id!: string;
+  id!: AccountInformationId;
 
   @ForeignKey(() => CheckSession, { name: 'account_information_session_id' })
   @Column({ type: 'uuid' })
-  sessionId!: string;
+  sessionId!: CheckSessionId;
 
   @ForeignKey(() => Tenant, { name: 'account_information_tenant_id' })
   @Column({ type: 'uuid' })
-  tenantId!: string;
+  tenantId!: AccountId;
 
   @Column({ type: 'timestamptz' })
   createdAt!: Date;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
+import type { AccountId } from '@tessera/ids';
 import { Clock, prepared } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { AccountRecord, Institution } from '../connectors/connector.js';
+import { toAccountInformationId, type AccountInformationId, type CheckSessionId } from '../ids.js';
 import type { CheckSession } from '../sessions/check-session.entity.js';
 import { SessionTransitionsService } from '../sessions/session-transitions.service.js';
 import { RecordNotFoundError, RecordRedactedError } from './account-information.errors.js';
@@ -21,7 +23,7 @@ interface Row {
 
 /** Without `redacted_at` a record has both. */
 interface OfSession {
-  readonly id: string;
+  readonly id: AccountInformationId;
   readonly created_at: Date;
   readonly wrapped_key: Buffer;
   readonly sealed_record: Buffer;
@@ -59,7 +61,7 @@ export class AccountInformationService {
    * @throws RecordNotFoundError also for another tenant's and for a session's id
    * @throws RecordRedactedError
    */
-  async get(tenantId: string, id: string): Promise<AccountInformationResponse> {
+  async get(tenantId: AccountId, id: AccountInformationId): Promise<AccountInformationResponse> {
     const [row] = await prepared<Row>(this.dataSource, READ, [id, tenantId, this.clock.now()]);
     if (row === undefined) throw new RecordNotFoundError();
     const { wrapped_key: wrappedKey, sealed_record: sealedRecord } = row;
@@ -81,7 +83,7 @@ export class AccountInformationService {
    *
    * @returns null when the session has none
    */
-  async ofSession(sessionId: string): Promise<AccountInformationResponse | null> {
+  async ofSession(sessionId: CheckSessionId): Promise<AccountInformationResponse | null> {
     const [row] = await prepared<OfSession>(this.dataSource, READ_OF_SESSION, [sessionId]);
     if (row === undefined) return null;
     const { id, wrapped_key: wrappedKey, sealed_record: sealedRecord } = row;
@@ -99,7 +101,7 @@ export class AccountInformationService {
     institution: Institution,
     record: AccountRecord,
   ): Promise<CheckSession | null> {
-    const id = randomUUID();
+    const id = toAccountInformationId(randomUUID());
     const sealed = await this.sealer.seal(id, checkedAccount(institution, record));
     return this.transitions.complete(session, id, async (tx, { endedAt }) => {
       await tx.insert(AccountInformation, {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EnvelopeCipher, Keyring } from '@tessera/crypto';
 import { AccountInfoConfig } from '../config.js';
+import type { AccountInformationId } from '../ids.js';
 import type { CheckedAccountResponse } from './dto/account-information.response.js';
 
 /** The name of the field, bound to its ciphertext: changing it loses what is sealed under it. */
@@ -22,7 +23,10 @@ export class RecordSealerService {
   }
 
   /** @throws KeyUnavailableError */
-  async seal(recordId: string, checked: CheckedAccountResponse): Promise<SealedRecord> {
+  async seal(
+    recordId: AccountInformationId,
+    checked: CheckedAccountResponse,
+  ): Promise<SealedRecord> {
     const key = await this.cipher.newDataKey(recordId);
     const json = Buffer.from(JSON.stringify(checked));
     const sealedRecord = key.seal(RECORD_FIELD, json);
@@ -32,7 +36,7 @@ export class RecordSealerService {
 
   /** @throws KeyUnavailableError, SealedDataError */
   async open(
-    recordId: string,
+    recordId: AccountInformationId,
     { wrappedKey, sealedRecord }: Pick<SealedRecord, 'wrappedKey' | 'sealedRecord'>,
   ): Promise<CheckedAccountResponse> {
     const key = await this.cipher.openDataKey(wrappedKey, recordId);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EnvelopeCipher, Keyring } from '@tessera/crypto';
 import { AccountInfoConfig } from '../config.js';
+import type { CheckSessionId } from '../ids.js';
 import type { CheckSession } from './check-session.entity.js';
 
 /** The name of a sealed field is bound to its ciphertext: changing it loses what is sealed under it. */
@@ -28,7 +29,7 @@ export class AttemptSealerService {
   }
 
   /** @throws KeyUnavailableError */
-  async newKey(sessionId: string): Promise<NewAttemptKey> {
+  async newKey(sessionId: CheckSessionId): Promise<NewAttemptKey> {
     const key = await this.cipher.newDataKey(sessionId);
     return {
       wrappedKey: key.wrapped,

@@ -1,5 +1,7 @@
+import type { AccountId } from '@tessera/ids';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { KeyEncryptionKey } from '@tessera/keys';
+import type { CheckSessionId } from '../ids.js';
 import { Tenant } from '../tenants/tenant.entity.js';
 import type { FailureReason, SessionStatus } from './session-state.js';
 
@@ -26,11 +28,11 @@ export type WaitingFor = 'bank' | 'shopper';
 @Index('account_check_session_kek', ['kekVersion'], { where: 'kek_version is not null' })
 export class CheckSession {
   @PrimaryColumn({ type: 'uuid' })
-  id!: string;
+  id!: CheckSessionId;
 
   @ForeignKey(() => Tenant, { name: 'account_check_session_tenant_id' })
   @Column({ type: 'uuid' })
-  tenantId!: string;
+  tenantId!: AccountId;
 
   @Column({ type: 'timestamptz' })
   createdAt!: Date;

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentAccount, RequireScopes } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import {
   Fails,
   Idempotent,
@@ -9,6 +10,7 @@ import {
   Summary,
   Tag,
 } from '@tessera/service';
+import type { CheckSessionId } from '../ids.js';
 import { CheckSessionsService } from './check-sessions.service.js';
 import { CreateSessionRequest } from './dto/create-session.request.js';
 import { ListSessionsQuery } from './dto/list-sessions.query.js';
@@ -31,7 +33,7 @@ export class CheckSessionsController {
   @Fails(503)
   create(
     @Body() request: CreateSessionRequest,
-    @CurrentAccount() tenantId: string,
+    @CurrentAccount() tenantId: AccountId,
   ): Promise<CreatedSessionResponse> {
     return this.sessions.create(tenantId, request);
   }
@@ -45,7 +47,7 @@ export class CheckSessionsController {
   @ReturnsList(SessionResponse)
   listSessions(
     @Query() query: ListSessionsQuery,
-    @CurrentAccount() tenantId: string,
+    @CurrentAccount() tenantId: AccountId,
   ): Promise<{ data: SessionResponse[]; links: { next: string | null } }> {
     return this.list.list(tenantId, query);
   }
@@ -58,8 +60,8 @@ export class CheckSessionsController {
   )
   @Returns(200, SessionResponse)
   get(
-    @CurrentAccount() tenantId: string,
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() tenantId: AccountId,
+    @Param('id', PathIdPipe) id: CheckSessionId,
   ): Promise<SessionResponse> {
     return this.list.get(tenantId, id);
   }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { DataSource, In, IsNull, LessThanOrEqual, Not, type EntityManager } from 'typeorm';
+import type { CheckSessionId } from '../ids.js';
 import { CheckSession } from './check-session.entity.js';
 
 @Injectable()
@@ -11,11 +13,11 @@ export class CheckSessionsRepository {
     await manager.insert(CheckSession, session);
   }
 
-  find(id: string): Promise<CheckSession | null> {
+  find(id: CheckSessionId): Promise<CheckSession | null> {
     return this.dataSource.manager.findOneBy(CheckSession, { id });
   }
 
-  findOfTenant(tenantId: string, id: string): Promise<CheckSession | null> {
+  findOfTenant(tenantId: AccountId, id: CheckSessionId): Promise<CheckSession | null> {
     return this.dataSource.manager.findOneBy(CheckSession, { id, tenantId });
   }
 

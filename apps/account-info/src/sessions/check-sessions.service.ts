@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { changeIdempotently, Clock } from '@tessera/service';
 import { electronicFormatIBAN } from 'ibantools';
 import { DataSource } from 'typeorm';
 import { AccountInfoConfig } from '../config.js';
 import { ConnectorsService } from '../connectors/connectors.service.js';
+import { toCheckSessionId } from '../ids.js';
 import { TenantNotEnabledError } from '../tenants/tenant.errors.js';
 import { TenantsRepository } from '../tenants/tenants.repository.js';
 import type { AccountIdentifier } from './account-identifier.js';
@@ -30,7 +32,10 @@ export class CheckSessionsService {
     private readonly clock: Clock,
   ) {}
 
-  async create(tenantId: string, request: CreateSessionRequest): Promise<CreatedSessionResponse> {
+  async create(
+    tenantId: AccountId,
+    request: CreateSessionRequest,
+  ): Promise<CreatedSessionResponse> {
     const tenant = await this.tenants.find(tenantId);
     if (tenant === null) throw new TenantNotEnabledError();
     const localAllowed = !this.config.production;
@@ -51,10 +56,10 @@ export class CheckSessionsService {
   }
 
   private async newSession(
-    tenantId: string,
+    tenantId: AccountId,
     { market, redirect_urls: urls, account_identifier: identifier }: CreateSessionRequest,
   ): Promise<CheckSession> {
-    const id = randomUUID();
+    const id = toCheckSessionId(randomUUID());
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
     const key = await this.sealer.newKey(id);

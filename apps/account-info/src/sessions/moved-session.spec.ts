@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { toAccountId } from '@tessera/ids';
 import fc from 'fast-check';
+import { toCheckSessionId } from '../ids.js';
 import type { CheckSession } from './check-session.entity.js';
 import { applyTransition } from './apply-transition.js';
 import { isEnd, nextStatus, SESSION_MOVES, SESSION_STATUSES } from './session-state.js';
@@ -8,8 +10,8 @@ const NOW = new Date('2026-03-01T10:00:00Z');
 
 function session(changes: Partial<CheckSession> = {}): CheckSession {
   return {
-    id: '0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11',
-    tenantId: '7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22',
+    id: toCheckSessionId('0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11'),
+    tenantId: toAccountId('7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22'),
     createdAt: NOW,
     expiresAt: NOW,
     status: 'created',

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { toCheckSessionId } from '../ids.js';
 import { redirectLocation } from './redirect-urls.js';
 
-const ID = '0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11';
+const ID = toCheckSessionId('0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11');
 
 describe('redirectLocation', () => {
   it("adds the session ID and the error to the shop's query, and replaces parameters of the same name", () => {

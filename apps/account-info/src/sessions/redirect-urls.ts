@@ -1,5 +1,6 @@
 import { holdsCardNumber } from '@tessera/cards';
 import { defineFormat, ValidationFailedError, type FieldError } from '@tessera/errors';
+import type { CheckSessionId } from '../ids.js';
 
 export const MAX_REDIRECT_URL_LENGTH = 2_048;
 
@@ -57,7 +58,11 @@ export function checkRedirectUrls(
 }
 
 /** The URL that the browser is sent to: we add only `session_id`, and `error` on failure. */
-export function redirectLocation(url: string, sessionId: string, error: string | null): string {
+export function redirectLocation(
+  url: string,
+  sessionId: CheckSessionId,
+  error: string | null,
+): string {
   const location = new URL(url);
   location.searchParams.set('session_id', sessionId);
   location.searchParams.delete('error');

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { CursorListsRepository, prepared } from '@tessera/service';
 import { DataSource } from 'typeorm';
+import type { AccountInformationId, CheckSessionId } from '../ids.js';
 import type { ListSessionsQuery } from './dto/list-sessions.query.js';
 import type { SessionResponse } from './dto/session.response.js';
 import { SessionNotFoundError } from './session.errors.js';
@@ -10,14 +12,14 @@ export const SESSIONS_PATH = '/api/services/account-information/sessions';
 const DEFAULT_LIMIT = 20;
 
 interface SessionRow extends Record<string, unknown> {
-  readonly id: string;
+  readonly id: CheckSessionId;
   readonly status: string;
   readonly market: string;
   readonly reason: string | null;
   readonly created_at: Date;
   readonly expires_at: Date;
   readonly ended_at: Date | null;
-  readonly account_information_id: string | null;
+  readonly account_information_id: AccountInformationId | null;
 }
 
 /** Contains no personal data: only the state of an attempt, and the ID of its record. */
@@ -47,14 +49,14 @@ export class SessionListService {
   ) {}
 
   /** @throws SessionNotFoundError also for the session of another tenant */
-  async get(tenantId: string, id: string): Promise<SessionResponse> {
+  async get(tenantId: AccountId, id: CheckSessionId): Promise<SessionResponse> {
     const [row] = await prepared<SessionRow>(this.dataSource, READ, [id, tenantId]);
     if (row === undefined) throw new SessionNotFoundError();
     return toResponse(row);
   }
 
   async list(
-    tenantId: string,
+    tenantId: AccountId,
     query: ListSessionsQuery,
   ): Promise<{ data: SessionResponse[]; links: { next: string | null } }> {
     const { status, created_from, created_before } = query;

@@ -4,6 +4,7 @@ import { WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ConsentRevocationWorker } from '../consents/consent-revocation.worker.js';
 import type { AccountInfoEvent } from '../events/account-info-events.js';
+import type { AccountInformationId } from '../ids.js';
 import type { CheckSession } from './check-session.entity.js';
 import { CheckSessionsRepository } from './check-sessions.repository.js';
 import { applyTransition, type SessionChanges } from './apply-transition.js';
@@ -104,7 +105,7 @@ export class SessionTransitionsService {
   /** @param store keeps the record, which there is with its session and its event or not at all */
   async complete(
     session: CheckSession,
-    recordId: string,
+    recordId: AccountInformationId,
     store: (tx: EntityManager, completed: CheckSession) => Promise<void>,
   ): Promise<CheckSession | null> {
     const moved = await this.apply(session, 'complete', {}, async (tx, completed) => {

@@ -1,3 +1,4 @@
+import type { AccountId } from '@tessera/ids';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Tenant } from './tenant.entity.js';
 
@@ -10,7 +11,7 @@ export class TenantClient {
 
   @ForeignKey(() => Tenant, { name: 'tenant_client_tenant_id' })
   @Column({ type: 'uuid' })
-  tenantId!: string;
+  tenantId!: AccountId;
 
   @Column({ type: 'bytea', nullable: true })
   rowMac!: Buffer | null;

@@ -1,5 +1,6 @@
 import { AuditTrailService } from '@tessera/audit';
 import { isUuid } from '@tessera/errors';
+import { toAccountId, type AccountId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
 import {
   CommandError,
@@ -30,15 +31,16 @@ const tenantCreate = defineCommand({
     ...SETTINGS,
   },
   async run(context) {
-    const { name, id } = context.values;
+    const { name, id: given } = context.values;
     if (name.trim() === '' || name.length > MAX_NAME_LENGTH) {
       throw new UsageError(`--name has 1 to ${MAX_NAME_LENGTH} characters.`);
     }
-    if (id !== undefined && !isUuid(id)) throw new UsageError('--id must be a UUID.');
+    if (given !== undefined && !isUuid(given)) throw new UsageError('--id must be a UUID.');
+    const id = given === undefined ? undefined : toAccountId(given);
     const change = parseTenantChange(context.values);
     const tenants = tenantsOf(context);
     const existing = id === undefined ? null : await tenants.findStored(id);
-    if (existing === null) await refuseTaken(context, change.clientIds ?? [], '');
+    if (existing === null) await refuseTaken(context, change.clientIds ?? [], null);
     const created = existing ?? (await create(context, { name, id }, change));
     context.out(created.id);
   },
@@ -124,7 +126,7 @@ type TenantChange = ReturnType<typeof parseTenantChange> & { readonly name?: str
 
 function create(
   context: CommandContext,
-  tenant: { readonly name: string; readonly id?: string | undefined },
+  tenant: { readonly name: string; readonly id?: AccountId | undefined },
   change: TenantChange,
 ): Promise<Tenant> {
   const tenants = tenantsOf(context);
@@ -140,7 +142,7 @@ async function record(
   tx: EntityManager,
   context: CommandContext,
   action: string,
-  id: string,
+  id: AccountId,
   details: Record<string, string | number> = {},
 ): Promise<void> {
   const object = { type: 'tenant', id };
@@ -169,7 +171,7 @@ function tenantsOf(context: CommandContext): TenantsRepository {
 async function getTenant(context: CommandContext): Promise<Tenant> {
   const [id = ''] = context.args;
   if (!isUuid(id)) throw new UsageError('A tenant is named by its id, which tenant list shows.');
-  const tenant = await tenantsOf(context).findStored(id);
+  const tenant = await tenantsOf(context).findStored(toAccountId(id));
   if (tenant === null) throw new CommandError(`There is no tenant ${id}.`);
   return tenant;
 }
@@ -177,7 +179,7 @@ async function getTenant(context: CommandContext): Promise<Tenant> {
 async function refuseTaken(
   context: CommandContext,
   clientIds: readonly string[],
-  exceptTenantId: string,
+  exceptTenantId: AccountId | null,
 ): Promise<void> {
   const taken = await tenantsOf(context).takenClients(clientIds, exceptTenantId);
   if (taken.length === 0) return;

@@ -1,3 +1,4 @@
+import type { AccountId } from '@tessera/ids';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The specification's retention: 15 days by default, configurable per tenant. */
@@ -10,7 +11,7 @@ export const DEFAULT_RETENTION_DAYS = 15;
 @Entity('tenant')
 export class Tenant {
   @PrimaryColumn({ type: 'uuid' })
-  id!: string;
+  id!: AccountId;
 
   @Column({ type: 'timestamptz' })
   createdAt!: Date;

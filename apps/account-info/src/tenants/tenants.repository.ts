@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { toAccountId, type AccountId } from '@tessera/ids';
 import { RowIntegrityService, type AuthenticatedRow } from '@tessera/integrity';
 import { Clock, prepared } from '@tessera/service';
 import { DataSource, In, type EntityManager } from 'typeorm';
@@ -23,7 +24,7 @@ export interface TenantChange {
 }
 
 interface EnabledRow extends AuthenticatedRow {
-  readonly id: string;
+  readonly id: AccountId;
   readonly client_mac: Buffer | null;
 }
 
@@ -44,7 +45,7 @@ export class TenantsRepository {
   ) {}
 
   /** The id of the enabled tenant that a client acts for. */
-  async findEnabledId(clientId: string): Promise<string | null> {
+  async findEnabledId(clientId: string): Promise<AccountId | null> {
     const [row] = await prepared<EnabledRow>(this.dataSource, FIND_ENABLED, [clientId]);
     if (row === undefined) return null;
     const client = { ...row, row_mac: row.client_mac };
@@ -55,17 +56,17 @@ export class TenantsRepository {
   }
 
   /** Null also for a tenant that fails its integrity check. */
-  async find(id: string): Promise<Tenant | null> {
+  async find(id: AccountId): Promise<Tenant | null> {
     return this.integrity.intact(TENANT_ROWS, await this.findStored(id));
   }
 
   /** Whether it may have accounts checked now. */
-  async isEnabled(id: string): Promise<boolean> {
+  async isEnabled(id: AccountId): Promise<boolean> {
     return (await this.find(id))?.enabled === true;
   }
 
   /** For commands, which name a tenant that fails its integrity check as such. */
-  findStored(id: string): Promise<Tenant | null> {
+  findStored(id: AccountId): Promise<Tenant | null> {
     return this.dataSource.manager.findOneBy(Tenant, { id });
   }
 
@@ -83,10 +84,10 @@ export class TenantsRepository {
   /** An enabled tenant without clients. */
   create(
     tx: EntityManager,
-    { name, id }: { name: string; id?: string | undefined },
+    { name, id }: { name: string; id?: AccountId | undefined },
   ): Promise<Tenant> {
     const tenant = {
-      id: id ?? randomUUID(),
+      id: id ?? toAccountId(randomUUID()),
       createdAt: this.clock.now(),
       name,
       enabled: true,
@@ -96,11 +97,11 @@ export class TenantsRepository {
     return tx.save(Tenant, { ...tenant, rowMac: this.integrity.mac(TENANT_ROWS, tenant) });
   }
 
-  async setEnabled(tx: EntityManager, id: string, enabled: boolean): Promise<void> {
+  async setEnabled(tx: EntityManager, id: AccountId, enabled: boolean): Promise<void> {
     await this.changeRow(tx, id, { enabled });
   }
 
-  async change(tx: EntityManager, id: string, change: TenantChange): Promise<void> {
+  async change(tx: EntityManager, id: AccountId, change: TenantChange): Promise<void> {
     const { name, retentionDays, redirectOrigins, clientIds } = change;
     const columns = {
       ...(name !== undefined && { name }),
@@ -120,7 +121,11 @@ export class TenantsRepository {
   }
 
   /** @throws RowChangedError if the row fails its integrity check */
-  private async changeRow(tx: EntityManager, id: string, columns: Partial<Tenant>): Promise<void> {
+  private async changeRow(
+    tx: EntityManager,
+    id: AccountId,
+    columns: Partial<Tenant>,
+  ): Promise<void> {
     const lock = { mode: 'pessimistic_write' } as const;
     const stored = await tx.findOneOrFail(Tenant, { where: { id }, lock });
     this.integrity.requireIntact(TENANT_ROWS, stored);
@@ -130,7 +135,10 @@ export class TenantsRepository {
   }
 
   /** Those of the clients that act for another tenant. */
-  async takenClients(clientIds: readonly string[], exceptTenantId: string): Promise<string[]> {
+  async takenClients(
+    clientIds: readonly string[],
+    exceptTenantId: AccountId | null,
+  ): Promise<string[]> {
     const taken = await this.dataSource.manager.findBy(TenantClient, {
       clientId: In([...clientIds]),
     });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { buttonValues, until } from '@tessera/local/testing';
 import { ConsentRevocationWorker } from '../../src/consents/consent-revocation.worker.js';
 import type { HeldConsent } from '../../src/consents/held-consent.js';
+import { toCheckSessionId } from '../../src/ids.js';
 import { AttemptSealerService } from '../../src/sessions/attempt-sealer.service.js';
 import { CheckSessionsRepository } from '../../src/sessions/check-sessions.repository.js';
 import { SessionDeadlinesWorker } from '../../src/sessions/session-deadlines.worker.js';
@@ -224,7 +225,8 @@ describe('the callback', () => {
 describe('a bank that has not decided when the browser comes back', () => {
   /** The callback URL, which only the bank learns. */
   async function callbackOf({ sessionId }: HttpShopper): Promise<string> {
-    const session = await stack.service.service.get(CheckSessionsRepository).find(sessionId);
+    const sessions = stack.service.service.get(CheckSessionsRepository);
+    const session = await sessions.find(toCheckSessionId(sessionId));
     if (session?.sealedConsent == null) throw new Error('The session holds no consent.');
     const sealer = stack.service.service.get(AttemptSealerService);
     const { state } = await sealer.open<HeldConsent>(session, 'consent', session.sealedConsent);

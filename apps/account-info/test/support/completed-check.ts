@@ -1,4 +1,5 @@
 import type { AccountRecord, Institution } from '../../src/connectors/connector.js';
+import { toCheckSessionId } from '../../src/ids.js';
 import { AccountInformationService } from '../../src/records/account-information.service.js';
 import type { CheckSession } from '../../src/sessions/check-session.entity.js';
 import { CheckSessionsRepository } from '../../src/sessions/check-sessions.repository.js';
@@ -51,7 +52,8 @@ export async function fetchingSession(test: AccountInfoUnderTest): Promise<Check
   const account_identifier = { iban: CANARY.iban };
   const { body } = await service.post(SESSIONS, { ...SESSION, account_identifier });
   const transitions = service.service.get(SessionTransitionsService);
-  const created = await service.service.get(CheckSessionsRepository).find(String(body['id']));
+  const id = toCheckSessionId(String(body['id']));
+  const created = await service.service.get(CheckSessionsRepository).find(id);
   const choice = { institutionId: INSTITUTION.id, browserHash: Buffer.from('browser') };
   const chosen = created && (await transitions.choose(created, choice));
   const stateHash = Buffer.from(String(body['id']));

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Put } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import type { AccountId, SessionId } from '@tessera/ids';
 import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { AllowedCardSchemesService } from './allowed-card-schemes.service.js';
 import { AllowedCardSchemesRequest } from './dto/allowed-card-schemes.request.js';
@@ -17,7 +18,7 @@ export class AllowedCardSchemesController {
     'Returns the card schemes that sessions of the account accept.',
   )
   @Returns(200, AllowedCardSchemesResponse)
-  readAccount(@CurrentAccount() accountId: string): Promise<AllowedCardSchemesResponse> {
+  readAccount(@CurrentAccount() accountId: AccountId): Promise<AllowedCardSchemesResponse> {
     return this.schemes.readAccount(accountId);
   }
 
@@ -31,7 +32,7 @@ export class AllowedCardSchemesController {
   @Fails(502, 503, 504)
   setAccount(
     @Body() request: AllowedCardSchemesRequest,
-    @CurrentAccount() accountId: string,
+    @CurrentAccount() accountId: AccountId,
   ): Promise<AllowedCardSchemesResponse> {
     return this.schemes.setAccount(accountId, request.allowed_card_schemes);
   }
@@ -43,8 +44,8 @@ export class AllowedCardSchemesController {
   )
   @Returns(200, AllowedCardSchemesResponse)
   readSession(
-    @CurrentAccount() accountId: string,
-    @Param('id', PathIdPipe) sessionId: string,
+    @CurrentAccount() accountId: AccountId,
+    @Param('id', PathIdPipe) sessionId: SessionId,
   ): Promise<AllowedCardSchemesResponse> {
     return this.schemes.readSession(accountId, sessionId);
   }
@@ -55,8 +56,8 @@ export class AllowedCardSchemesController {
   @Returns(200, AllowedCardSchemesResponse)
   @Fails(409, 502, 503, 504)
   setSession(
-    @CurrentAccount() accountId: string,
-    @Param('id', PathIdPipe) sessionId: string,
+    @CurrentAccount() accountId: AccountId,
+    @Param('id', PathIdPipe) sessionId: SessionId,
     @Body() request: AllowedCardSchemesRequest,
   ): Promise<AllowedCardSchemesResponse> {
     return this.schemes.setSession(accountId, sessionId, request.allowed_card_schemes);

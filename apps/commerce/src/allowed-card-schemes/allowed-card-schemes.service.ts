@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import type { Scheme } from '@tessera/cards';
+import type { AccountId, SessionId } from '@tessera/ids';
 import { DataSource } from 'typeorm';
 import { TokenSessionClosedError } from '../sessions/session.errors.js';
 import { TokenSession } from '../sessions/token-session.entity.js';
@@ -28,17 +29,20 @@ export class AllowedCardSchemesService {
     private readonly dataSource: DataSource,
   ) {}
 
-  async readAccount(accountId: string): Promise<AllowedCardSchemesResponse> {
+  async readAccount(accountId: AccountId): Promise<AllowedCardSchemesResponse> {
     const { allowedCardSchemes } = await this.settings.get(accountId);
     return { allowed_card_schemes: allowedCardSchemes };
   }
 
-  async readSession(accountId: string, sessionId: string): Promise<AllowedCardSchemesResponse> {
+  async readSession(
+    accountId: AccountId,
+    sessionId: SessionId,
+  ): Promise<AllowedCardSchemesResponse> {
     const session = await this.sessions.getBySessionId(accountId, sessionId);
     return { allowed_card_schemes: session.allowedCardSchemes };
   }
 
-  async setAccount(accountId: string, schemes: Schemes): Promise<AllowedCardSchemesResponse> {
+  async setAccount(accountId: AccountId, schemes: Schemes): Promise<AllowedCardSchemesResponse> {
     const task = await this.dataSource.transaction(async (tx) => {
       await this.settings.change(tx, accountId, { allowedCardSchemes: schemes });
       await this.audit.record(tx, {
@@ -55,8 +59,8 @@ export class AllowedCardSchemesService {
   }
 
   async setSession(
-    accountId: string,
-    sessionId: string,
+    accountId: AccountId,
+    sessionId: SessionId,
     schemes: Schemes,
   ): Promise<AllowedCardSchemesResponse> {
     const { id } = await this.sessions.getBySessionId(accountId, sessionId);

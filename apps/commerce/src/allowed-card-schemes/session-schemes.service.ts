@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Scheme } from '@tessera/cards';
+import type { AccountId, TokenId } from '@tessera/ids';
 import { isRefusal } from '@tessera/platform-client';
 import { VaultCardsClient } from '@tessera/vault-client';
 import { AccountSettingsService } from '../settings/account-settings.service.js';
@@ -27,19 +28,19 @@ export class SessionSchemesService {
   /**
    * Repeats until the vault has the latest list: two concurrent changes may arrive out of order.
    */
-  async apply(id: string): Promise<void> {
+  async apply(id: TokenId): Promise<void> {
     const wanted = await this.wanted(id);
     if (wanted !== OVER) await this.tell(id, wanted);
   }
 
   /** After an opening with `sent`, during which the account may have changed its list. */
-  async catchUp(id: string, sent: Schemes): Promise<void> {
+  async catchUp(id: TokenId, sent: Schemes): Promise<void> {
     const wanted = await this.wanted(id);
     if (wanted !== OVER && !isSame(wanted, sent)) await this.tell(id, wanted);
   }
 
   /** For every open session that takes the schemes of its account. */
-  async applyToAccount(accountId: string): Promise<void> {
+  async applyToAccount(accountId: AccountId): Promise<void> {
     const waiting = await this.sessions.listFollowing(accountId);
     const worker = async (): Promise<void> => {
       for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await this.apply(id);
@@ -47,14 +48,14 @@ export class SessionSchemesService {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   }
 
-  private async wanted(id: string): Promise<Schemes | typeof OVER> {
+  private async wanted(id: TokenId): Promise<Schemes | typeof OVER> {
     const session = await this.sessions.find(id);
     if (session?.status !== 'open') return OVER;
     if (session.allowedCardSchemes !== null) return session.allowedCardSchemes;
     return (await this.settings.get(session.accountId)).allowedCardSchemes;
   }
 
-  private async tell(id: string, schemes: Schemes): Promise<void> {
+  private async tell(id: TokenId, schemes: Schemes): Promise<void> {
     try {
       const session = await this.sessions.find(id);
       await this.cards.allowSchemes(session?.accountId ?? null, id, schemes);

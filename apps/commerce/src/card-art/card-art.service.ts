@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
+import type { AccountId, NetworkTokenId } from '@tessera/ids';
 import { Clock, prepared, PublicUrlService } from '@tessera/service';
 import { VaultNetworkTokensClient, type VaultCardArt } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
@@ -53,7 +54,7 @@ export class CardArtService {
    *   no card art
    * @throws what calls of the vault throw
    */
-  async fetch(accountId: string, networkTokenId: string): Promise<string | null> {
+  async fetch(accountId: AccountId, networkTokenId: NetworkTokenId): Promise<string | null> {
     const art = await this.vault.findCardArt(accountId, networkTokenId);
     if (art === null) return null;
     if (!isPicture(art.contentType)) {

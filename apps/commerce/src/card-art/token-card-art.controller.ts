@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import type { AccountId, TokenId } from '@tessera/ids';
 import { PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { TokenCardArtResponse } from './dto/card-art.response.js';
@@ -15,8 +16,8 @@ export class TokenCardArtController {
   @Summary("Get a token's card art", 'Returns the image in base64.')
   @Returns(200, TokenCardArtResponse)
   async get(
-    @CurrentAccount() accountId: string,
-    @Param('id', PathIdPipe) tokenId: string,
+    @CurrentAccount() accountId: AccountId,
+    @Param('id', PathIdPipe) tokenId: TokenId,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TokenCardArtResponse> {
     return keepable(await this.arts.get(accountId, tokenId), reply);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId, TokenId } from '@tessera/ids';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import { TokenWithoutCardArtError } from './card-art.errors.js';
 import { CardArtService } from './card-art.service.js';
@@ -13,7 +14,7 @@ export class TokenCardArtService {
   ) {}
 
   /** @throws TokenNotFoundError, TokenWithoutCardArtError */
-  async get(accountId: string, tokenId: string): Promise<TokenCardArtResponse> {
+  async get(accountId: AccountId, tokenId: TokenId): Promise<TokenCardArtResponse> {
     const { cardArtId } = await this.tokens.get(accountId, tokenId);
     if (cardArtId === null) throw new TokenWithoutCardArtError();
     const { contentType, data, width, height } = await this.arts.get(cardArtId);

@@ -1,5 +1,6 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import {
   Fails,
   Idempotent,
@@ -36,7 +37,7 @@ export class CdeImportController {
   @ReturnsToo(200, TokenResponse)
   @Fails(403, 409, 422, 502, 504)
   async import(
-    @CurrentAccount() accountId: string,
+    @CurrentAccount() accountId: AccountId,
     @Body() request: CdeImportRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TokenResponse> {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { Secret } from '@tessera/crypto';
+import type { AccountId } from '@tessera/ids';
 import { isRefusal } from '@tessera/platform-client';
 import { Clock } from '@tessera/service';
 import { VaultCardsClient, type VaultCard } from '@tessera/vault-client';
@@ -62,7 +63,7 @@ export class CdeImportService {
    *
    * @throws CdeImportOffError, OtherImportRunningError, and what calls of the vault throw
    */
-  async import(accountId: string, request: CdeImportRequest): Promise<CdeImported> {
+  async import(accountId: AccountId, request: CdeImportRequest): Promise<CdeImported> {
     const settings = await this.settings.get(accountId);
     if (!mayImport(settings)) throw new CdeImportOffError();
     const paymentMethodId = request.payment_method.id;

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { AccountId, TokenId } from '@tessera/ids';
 import { Clock, prepared, preparedCount } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /** What a provider calls a payment method, for one account. */
 export interface PaymentMethodName {
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly provider: string;
   readonly paymentMethodId: string;
 }
@@ -14,7 +15,7 @@ export interface PaymentMethodName {
 export interface PaymentMethodImport {
   readonly attempt: string;
   readonly attemptedAt: Date;
-  readonly tokenId: string | null;
+  readonly tokenId: TokenId | null;
 }
 
 const ROW = 'account_id = $1 and provider = $2 and payment_method_id = $3';
@@ -76,7 +77,7 @@ export class ImportedPaymentMethodsRepository {
     tx: EntityManager,
     name: PaymentMethodName,
     attempt: string,
-    tokenId: string,
+    tokenId: TokenId,
   ): Promise<boolean> {
     return (await preparedCount(tx, COMPLETE, [...keyOf(name), attempt, tokenId])) === 1;
   }

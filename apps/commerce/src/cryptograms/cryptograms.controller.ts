@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import type { AccountId, TokenId } from '@tessera/ids';
 import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { CryptogramsService } from './cryptograms.service.js';
 import { TokenCryptogramRequest } from './dto/create-cryptogram.request.js';
@@ -21,8 +22,8 @@ export class CryptogramsController {
   @Returns(200, TokenCryptogramResponse)
   @Fails(409, 502, 504)
   create(
-    @CurrentAccount() accountId: string,
-    @Param('id', PathIdPipe) tokenId: string,
+    @CurrentAccount() accountId: AccountId,
+    @Param('id', PathIdPipe) tokenId: TokenId,
     @Body() request: TokenCryptogramRequest,
   ): Promise<TokenCryptogramResponse> {
     return this.cryptograms.create(accountId, tokenId, request);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
+import type { AccountId, NetworkTokenId, TokenId } from '@tessera/ids';
 import { isRefusal, onOwnPaths } from '@tessera/platform-client';
 import { VaultNetworkTokensClient } from '@tessera/vault-client';
 import { TokensRepository } from '../tokens/tokens.repository.js';
@@ -18,8 +19,8 @@ export class CryptogramsService {
 
   /** @throws TokenNotFoundError, NoActiveNetworkTokenError, and what calls of the vault throw */
   async create(
-    accountId: string,
-    tokenId: string,
+    accountId: AccountId,
+    tokenId: TokenId,
     request: TokenCryptogramRequest,
   ): Promise<TokenCryptogramResponse> {
     const { networkTokenId, networkTokenStatus } = await this.tokens.get(accountId, tokenId);
@@ -33,8 +34,8 @@ export class CryptogramsService {
   }
 
   private async order(
-    accountId: string,
-    networkTokenId: string,
+    accountId: AccountId,
+    networkTokenId: NetworkTokenId,
     { amount, currency_code: currencyCode, reference }: TokenCryptogramRequest,
   ): Promise<string> {
     const purpose = { amount, currencyCode, reference };

@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import {
   Fails,
   Idempotent,
@@ -45,7 +46,7 @@ export class ForwardController {
   @ReturnsMedia('*/*')
   @Fails(404, 409, 413, 422, 502, 503, 504)
   async forward(
-    @CurrentAccount() accountId: string,
+    @CurrentAccount() accountId: AccountId,
     @Query() { dry_run: dryRun = false }: TokenForwardQuery,
     @Body() body: Buffer | undefined,
     @Req() { headers }: FastifyRequest,

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditTrailService, type AuditResult } from '@tessera/audit';
 import { ApiError } from '@tessera/errors';
+import { toTokenId, type AccountId } from '@tessera/ids';
 import type { PlatformResponse } from '@tessera/platform-client';
 import {
   destinationAnswer,
@@ -53,9 +54,9 @@ export class ForwardService {
    * @returns the response of the destination, or the vault's response to a dry run
    * @throws ApiError for every other result; a forward is never sent twice
    */
-  async forward(accountId: string, forward: Forward): Promise<PlatformResponse> {
+  async forward(accountId: AccountId, forward: Forward): Promise<PlatformResponse> {
     const { headers, dryRun } = forward;
-    const token = await this.tokens.get(accountId, forwardedToken(headers[TOKEN_ID]));
+    const token = await this.tokens.get(accountId, toTokenId(forwardedToken(headers[TOKEN_ID])));
     const about: Details = {};
     try {
       const url = await this.destinationOf(accountId, headers[DESTINATION]);
@@ -72,7 +73,7 @@ export class ForwardService {
     }
   }
 
-  private async destinationOf(accountId: string, header: string | string[] | undefined) {
+  private async destinationOf(accountId: AccountId, header: string | string[] | undefined) {
     const allowed = await this.destinations.of(this.dataSource, accountId);
     return forwardDestination(header, allowed, { httpsOnly: this.config.production });
   }

@@ -1,5 +1,6 @@
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { MfaService } from './mfa.service.js';
 
@@ -19,7 +20,7 @@ export class MfaController {
   @Returns(204)
   @Fails(403, 502, 504)
   revoke(
-    @CurrentAccount() accountId: string,
+    @CurrentAccount() accountId: AccountId,
     @Param('id', PathIdPipe) userId: string,
   ): Promise<void> {
     return this.mfa.revoke(accountId, userId);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService, type AuditResult } from '@tessera/audit';
 import type { ApiError } from '@tessera/errors';
+import type { AccountId } from '@tessera/ids';
 import { isRefusal } from '@tessera/platform-client';
 import { CommerceConfig } from '../config.js';
 import { IdentityClient } from './identity.client.js';
@@ -26,7 +27,7 @@ export class MfaService {
    *
    * @throws UserNotFoundError, UserHasOtherAccountsError, AdministrationOffError
    */
-  async revoke(accountId: string, userId: string): Promise<void> {
+  async revoke(accountId: AccountId, userId: string): Promise<void> {
     if (!this.config.administersUsers) throw new AdministrationOffError();
     try {
       await this.identity.call(
@@ -46,7 +47,7 @@ export class MfaService {
     await this.note(accountId, userId, 'success');
   }
 
-  private note(accountId: string, userId: string, result: AuditResult): Promise<void> {
+  private note(accountId: AccountId, userId: string, result: AuditResult): Promise<void> {
     const object = { type: 'user', id: userId };
     const details = { account_id: accountId };
     return this.audit.record(null, { action: 'user.mfa.revoke', result, object, details });

@@ -1,5 +1,6 @@
 import { Controller, Get, Headers, Query, type StreamableFile } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import { ClientGone } from '@tessera/reports';
 import { Fails, Returns, ReturnsMedia, Summary, Tag } from '@tessera/service';
 import { BIN_STATISTICS } from './bin-statistics.js';
@@ -28,7 +29,7 @@ export class ReportsController {
   @ReturnsMedia(CSV)
   @Fails(422)
   binStatistics(
-    @CurrentAccount() accountId: string,
+    @CurrentAccount() accountId: AccountId,
     @Query() query: ReportQuery,
     @Headers('accept') accept: string | undefined,
     @ClientGone() gone: AbortSignal,
@@ -45,7 +46,7 @@ export class ReportsController {
   @ReturnsMedia(CSV)
   @Fails(422)
   declinedNetworkTokenizations(
-    @CurrentAccount() accountId: string,
+    @CurrentAccount() accountId: AccountId,
     @Query() query: ReportQuery,
     @Headers('accept') accept: string | undefined,
     @ClientGone() gone: AbortSignal,
@@ -62,7 +63,7 @@ export class ReportsController {
   @ReturnsMedia(CSV)
   @Fails(422)
   tokenActivity(
-    @CurrentAccount() accountId: string,
+    @CurrentAccount() accountId: AccountId,
     @Query() query: ReportQuery,
     @Headers('accept') accept: string | undefined,
     @ClientGone() gone: AbortSignal,

@@ -1,4 +1,5 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { acceptedFormat, ReportStreamsService, type ReportPeriod } from '@tessera/reports';
 import { Clock } from '@tessera/service';
 import type { ReportQuery } from './dto/report.query.js';
@@ -7,7 +8,7 @@ import type { Report } from './report.js';
 import { writeReport } from './write-report.js';
 
 export interface ReportRequest {
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly query: ReportQuery;
   /** The header. */
   readonly accept: string | undefined;

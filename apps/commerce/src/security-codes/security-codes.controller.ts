@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import type { AccountId, TokenId } from '@tessera/ids';
 import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { RefreshSecurityCodeRequest } from './dto/refresh-security-code.request.js';
@@ -24,8 +25,8 @@ export class SecurityCodesController {
   @Returns(200)
   @Fails(409, 502, 504)
   async refresh(
-    @CurrentAccount() accountId: string,
-    @Param('id', PathIdPipe) tokenId: string,
+    @CurrentAccount() accountId: AccountId,
+    @Param('id', PathIdPipe) tokenId: TokenId,
     @Body() request: RefreshSecurityCodeRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId, TokenId } from '@tessera/ids';
 import { isRefusal, onOwnPaths } from '@tessera/platform-client';
 import { VaultCardsClient } from '@tessera/vault-client';
 import { TokenInvalidatedError } from '../tokens/token.errors.js';
@@ -18,8 +19,8 @@ export class SecurityCodesService {
    * @throws TokenNotFoundError, TokenInvalidatedError, and what calls of the vault throw
    */
   async refresh(
-    accountId: string,
-    tokenId: string,
+    accountId: AccountId,
+    tokenId: TokenId,
     { allowed_origins: allowedOrigins }: RefreshSecurityCodeRequest,
   ): Promise<string> {
     const { id, status } = await this.tokens.get(accountId, tokenId);

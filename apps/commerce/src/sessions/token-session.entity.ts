@@ -1,3 +1,4 @@
+import type { AccountId, TokenId } from '@tessera/ids';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '@tessera/accounts';
 import type { Scheme } from '@tessera/cards';
@@ -12,11 +13,11 @@ export type TokenSessionStatus = 'open' | 'completed' | 'failed' | 'expired';
 @Index('token_session_age', ['expiresAt'])
 export class TokenSession {
   @PrimaryColumn({ type: 'uuid' })
-  id!: string;
+  id!: TokenId;
 
   @ForeignKey(() => Account, { name: 'token_session_account_id_fkey' })
   @Column({ type: 'uuid' })
-  accountId!: string;
+  accountId!: AccountId;
 
   /** Keyed hash of the session id, which is the browser's whole credential. */
   @Column({ type: 'bytea' })

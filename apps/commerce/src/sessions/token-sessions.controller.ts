@@ -1,5 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import { Fails, Idempotent, Returns, Summary, Tag } from '@tessera/service';
 import { CreateTokenSessionRequest } from './dto/create-token-session.request.js';
 import { TokenSessionResponse } from './dto/token-session.response.js';
@@ -21,7 +22,7 @@ export class TokenSessionsController {
   @Fails(502, 503, 504)
   open(
     @Body() request: CreateTokenSessionRequest,
-    @CurrentAccount() accountId: string,
+    @CurrentAccount() accountId: AccountId,
   ): Promise<TokenSessionResponse> {
     return this.sessions.open(accountId, request);
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Keyring, type VersionedHash } from '@tessera/crypto';
+import type { AccountId, SessionId, TokenId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { KEYRING_KEYS } from '../keyring-keys.js';
@@ -21,17 +22,17 @@ export class TokenSessionsRepository {
   }
 
   /** The hash that is stored in place of a session ID. */
-  hash(sessionId: string): Buffer {
+  hash(sessionId: SessionId): Buffer {
     return this.hashes.of(sessionId);
   }
 
   /** Null also for a session that fails its integrity check. */
-  async find(id: string): Promise<TokenSession | null> {
+  async find(id: TokenId): Promise<TokenSession | null> {
     return this.intact(await this.dataSource.manager.findOneBy(TokenSession, { id }));
   }
 
   /** @throws TokenSessionNotFoundError, also for a session of another account */
-  async getBySessionId(accountId: string, sessionId: string): Promise<TokenSession> {
+  async getBySessionId(accountId: AccountId, sessionId: SessionId): Promise<TokenSession> {
     const sessionHash = In(this.hashes.candidates(sessionId.toLowerCase()));
     const where = { sessionHash, accountId };
     const session = this.intact(await this.dataSource.manager.findOneBy(TokenSession, where));
@@ -40,7 +41,7 @@ export class TokenSessionsRepository {
   }
 
   /** Those that take the schemes of their account, as they are open now. */
-  async listFollowing(accountId: string): Promise<string[]> {
+  async listFollowing(accountId: AccountId): Promise<TokenId[]> {
     const sessions = await this.dataSource.manager
       .createQueryBuilder(TokenSession, 'session')
       .select('session.id')
@@ -62,7 +63,7 @@ export class TokenSessionsRepository {
   /** Ends an open session; false when it is over already. */
   async end(
     tx: EntityManager,
-    id: string,
+    id: TokenId,
     status: Exclude<TokenSessionStatus, 'open'>,
   ): Promise<boolean> {
     const ended = await tx.update(TokenSession, { id, status: 'open' }, { status });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { onOwnPaths } from '@tessera/platform-client';
 import { changeIdempotently, Clock } from '@tessera/service';
 import { VaultCardsClient, type OpenedVaultSession } from '@tessera/vault-client';
@@ -30,7 +31,10 @@ export class TokenSessionsService {
    * If the session is not recorded here, the one in the vault is unreachable: its ID is never
    * returned.
    */
-  async open(accountId: string, request: CreateTokenSessionRequest): Promise<TokenSessionResponse> {
+  async open(
+    accountId: AccountId,
+    request: CreateTokenSessionRequest,
+  ): Promise<TokenSessionResponse> {
     const { allowedCardSchemes: ofAccount } = await this.settings.get(accountId);
     const sent = request.allowed_card_schemes ?? ofAccount;
     const opened = await this.openInVault(accountId, request, sent);
@@ -59,7 +63,7 @@ export class TokenSessionsService {
   }
 
   private async openInVault(
-    accountId: string,
+    accountId: AccountId,
     request: CreateTokenSessionRequest,
     schemes: CreateTokenSessionRequest['allowed_card_schemes'] | null,
   ): Promise<OpenedVaultSession> {

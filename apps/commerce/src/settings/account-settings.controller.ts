@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Patch } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import { Idempotent, Returns, Summary, Tag } from '@tessera/service';
 import { AccountSettingsService } from './account-settings.service.js';
 import { AccountSettingsResponse } from './dto/account-settings.response.js';
@@ -17,7 +18,7 @@ export class AccountSettingsController {
     'Returns the settings of the account that the API key belongs to.',
   )
   @Returns(200, AccountSettingsResponse)
-  read(@CurrentAccount() accountId: string): Promise<AccountSettingsResponse> {
+  read(@CurrentAccount() accountId: AccountId): Promise<AccountSettingsResponse> {
     return this.settings.read(accountId);
   }
 
@@ -30,7 +31,7 @@ export class AccountSettingsController {
   )
   @Returns(200, AccountSettingsResponse)
   update(
-    @CurrentAccount() accountId: string,
+    @CurrentAccount() accountId: AccountId,
     @Body() request: UpdateAccountSettingsRequest,
   ): Promise<AccountSettingsResponse> {
     return this.settings.update(accountId, request);

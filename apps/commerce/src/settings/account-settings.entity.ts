@@ -1,3 +1,4 @@
+import type { AccountId } from '@tessera/ids';
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Account } from '@tessera/accounts';
 import type { Scheme } from '@tessera/cards';
@@ -22,7 +23,7 @@ export type SettingsFields = Pick<AccountSettings, keyof AccountSettings>;
 export class AccountSettings {
   @ForeignKey(() => Account, { name: 'account_settings_account_id_fkey' })
   @PrimaryColumn({ type: 'uuid' })
-  accountId!: string;
+  accountId!: AccountId;
 
   @Column({ type: 'text' })
   guardianCpaMode!: GuardianCpaMode;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { ForbiddenError, ValidationFailedError } from '@tessera/errors';
+import type { AccountId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
 import { Clock } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -37,20 +38,20 @@ export class AccountSettingsService {
   ) {}
 
   async get(
-    accountId: string,
+    accountId: AccountId,
     tx: EntityManager = this.dataSource.manager,
   ): Promise<AccountSettings> {
     const stored = await tx.findOneBy(AccountSettings, { accountId });
     return this.integrity.intact(SETTINGS_ROWS, stored) ?? nothingOptedIn(accountId);
   }
 
-  async read(accountId: string): Promise<AccountSettingsResponse> {
+  async read(accountId: AccountId): Promise<AccountSettingsResponse> {
     return settingsResponse(await this.get(accountId));
   }
 
   /** @throws ValidationFailedError for composition without a contract */
   update(
-    accountId: string,
+    accountId: AccountId,
     request: UpdateAccountSettingsRequest,
   ): Promise<AccountSettingsResponse> {
     return this.dataSource.transaction(async (tx) => {
@@ -73,7 +74,7 @@ export class AccountSettingsService {
    */
   async change(
     tx: EntityManager,
-    accountId: string,
+    accountId: AccountId,
     patch: SettingsPatch,
   ): Promise<AccountSettings> {
     const now = this.clock.now();
@@ -92,7 +93,7 @@ export class AccountSettingsService {
   }
 }
 
-function nothingOptedIn(accountId: string): AccountSettings {
+function nothingOptedIn(accountId: AccountId): AccountSettings {
   return {
     accountId,
     guardianCpaMode: 'off',

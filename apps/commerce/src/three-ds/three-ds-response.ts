@@ -1,3 +1,4 @@
+import type { TokenId } from '@tessera/ids';
 import {
   writeFormMessage,
   type ARes,
@@ -15,7 +16,7 @@ type ResponseFields = {
 
 /** The issuer's result, as the caller sees it. */
 export function authenticatedResponse(
-  tokenId: string,
+  tokenId: TokenId,
   { response, outcome }: Authenticated,
 ): ThreeDsAuthenticationResponse {
   const known = {
@@ -42,13 +43,13 @@ export function authenticatedResponse(
 /** There is an end without an issuer. */
 export function endedResponse(
   id: string,
-  tokenId: string,
+  tokenId: TokenId,
   result: AuthenticationResult,
 ): ThreeDsAuthenticationResponse {
   return { ...blank(id, tokenId), ...endOf(result) };
 }
 
-function blank(id: string, tokenId: string): ResponseFields {
+function blank(id: string, tokenId: TokenId): ResponseFields {
   return {
     id,
     token_id: tokenId,

@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import { Fails, Idempotent, Returns, Summary, Tag } from '@tessera/service';
 import { CreateThreeDsAuthenticationRequest } from './dto/create-three-ds-authentication.request.js';
 import { ThreeDsAuthenticationResponse } from './dto/three-ds-authentication.response.js';
@@ -18,7 +19,7 @@ export class ThreeDsController {
   @Returns(200, ThreeDsAuthenticationResponse)
   @Fails(409, 502, 504)
   authenticate(
-    @CurrentAccount() accountId: string,
+    @CurrentAccount() accountId: AccountId,
     @Body() request: CreateThreeDsAuthenticationRequest,
   ): Promise<ThreeDsAuthenticationResponse> {
     return this.threeDs.authenticate(accountId, request);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SCHEMES, type Scheme } from '@tessera/cards';
 import { ValidationFailedError } from '@tessera/errors';
+import { toTokenId, type AccountId, type TokenId } from '@tessera/ids';
 import { Clock } from '@tessera/service';
 import {
   authenticationRequest,
@@ -44,13 +45,13 @@ export class ThreeDsService {
    *   TLS handshake, for example), GatewayTimeoutError when it does not respond
    */
   async authenticate(
-    accountId: string,
+    accountId: AccountId,
     request: CreateThreeDsAuthenticationRequest,
   ): Promise<ThreeDsAuthenticationResponse> {
     const faults = [...browserErrors(request.browser), ...seriesFaults(request, this.clock.now())];
     if (faults.length > 0) throw new ValidationFailedError(faults);
     const server = this.directoryServer.get();
-    const token = await this.tokenOf(accountId, request.token_id);
+    const token = await this.tokenOf(accountId, toTokenId(request.token_id));
     try {
       return await this.ask(server, token, request);
     } catch (error) {
@@ -60,7 +61,7 @@ export class ThreeDsService {
     }
   }
 
-  private async tokenOf(accountId: string, id: string): Promise<Token> {
+  private async tokenOf(accountId: AccountId, id: TokenId): Promise<Token> {
     const token = await this.tokens.find(id);
     if (token?.accountId !== accountId) {
       const message = 'must be the id of a token of this account';

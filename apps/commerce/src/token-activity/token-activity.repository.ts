@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId, TokenId } from '@tessera/ids';
 import { preparedCount } from '@tessera/service';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CommerceEvent } from '../events/commerce-events.js';
 
 /** An event of a token. */
 export interface TokenActivityEntry {
-  readonly accountId: string;
-  readonly tokenId: string;
+  readonly accountId: AccountId;
+  readonly tokenId: TokenId;
   readonly occurredAt: Date;
   readonly event: CommerceEvent;
   /** The new status; null if the event did not change it. */

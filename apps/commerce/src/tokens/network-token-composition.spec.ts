@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { toNetworkTokenId, toTokenId } from '@tessera/ids';
 import type { VaultNetworkToken } from '@tessera/vault-client';
 import { composeNetworkToken } from './network-token-composition.js';
 
-const TOKEN = 'the-token';
+const TOKEN = toTokenId('the-token');
 const NO_CONTRACT = { mode: 'off', contractId: null } as const;
 
 function networkToken(
@@ -11,7 +12,7 @@ function networkToken(
   status: VaultNetworkToken['status'] = 'active',
 ): VaultNetworkToken {
   return {
-    id,
+    id: toNetworkTokenId(id),
     createdAt: new Date(0),
     status,
     reason: null,
@@ -31,8 +32,9 @@ const ended = networkToken('ended', { contract_id: 'c-1' }, 'deleted');
 const chosen = (
   mode: 'off' | 'shadow' | 'on',
   all: readonly VaultNetworkToken[],
-  networkTokenId: string | null = null,
+  previous: string | null = null,
 ) => {
+  const networkTokenId = previous === null ? null : toNetworkTokenId(previous);
   const token = { id: TOKEN, networkTokenId };
   const composed = composeNetworkToken({ mode, contractId: 'c-1' }, token, all);
   return [composed.chosen?.id ?? null, composed.differs];

@@ -1,3 +1,4 @@
+import type { NetworkTokenId, TokenId } from '@tessera/ids';
 import type { VaultNetworkToken } from '@tessera/vault-client';
 import type { GuardianCpaMode } from '../settings/account-settings.entity.js';
 
@@ -23,9 +24,9 @@ export interface Composed {
 
 /** The token that the network token is for. */
 export interface ComposedToken {
-  readonly id: string;
+  readonly id: TokenId;
   /** The vault's id of the network token that it has now. */
-  readonly networkTokenId: string | null;
+  readonly networkTokenId: NetworkTokenId | null;
 }
 
 /**
@@ -56,6 +57,6 @@ function isLiving({ status }: VaultNetworkToken): boolean {
 }
 
 /** Whether a network token was created for one of our tokens. */
-export function isMadeFor({ metadata }: VaultNetworkToken, tokenId: string): boolean {
+export function isMadeFor({ metadata }: VaultNetworkToken, tokenId: TokenId): boolean {
   return metadata[TOKEN_KEY] === tokenId;
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId, TokenId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
 import { Clock, PublicUrlService } from '@tessera/service';
 import { WebhookOutboxRepository } from '@tessera/webhooks';
@@ -57,7 +58,7 @@ export class TokenChangesRepository {
    */
   async change(
     tx: EntityManager,
-    id: string,
+    id: TokenId,
     change: (token: Token) => TokenPatch | null,
   ): Promise<Token | null> {
     const token: TokenFields | null = await this.lock(tx, id);
@@ -80,7 +81,7 @@ export class TokenChangesRepository {
   }
 
   /** Removes a token; the event carries its last state. Null when the token does not exist. */
-  async remove(tx: EntityManager, accountId: string, id: string): Promise<Token | null> {
+  async remove(tx: EntityManager, accountId: AccountId, id: TokenId): Promise<Token | null> {
     const token = await this.lock(tx, id);
     if (token?.accountId !== accountId) return null;
     await tx.delete(Token, { id });
@@ -94,7 +95,7 @@ export class TokenChangesRepository {
   }
 
   /** Null also for a token that fails its integrity check: a change would make it genuine. */
-  private async lock(tx: EntityManager, id: string): Promise<Token | null> {
+  private async lock(tx: EntityManager, id: TokenId): Promise<Token | null> {
     const lock = { mode: 'pessimistic_write' } as const;
     return this.integrity.intact(TOKEN_ROWS, await tx.findOne(Token, { where: { id }, lock }));
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { TokenId } from '@tessera/ids';
 import { ServiceRefusedError } from '@tessera/platform-client';
 import { Clock } from '@tessera/service';
 import { VaultCardsClient, type CardInquiry, type VaultCard } from '@tessera/vault-client';
@@ -35,7 +36,7 @@ export class TokenCreationService {
    * Looks up the card's issuer if the account has opted in. If the vault refuses the lookup, the
    * issuer stays unknown; every other failure is thrown, so that the operation is retried.
    */
-  async inquire(cardId: string, settings: AccountSettings): Promise<CardInquiry | null> {
+  async inquire(cardId: TokenId, settings: AccountSettings): Promise<CardInquiry | null> {
     if (!settings.issuerMetadataEnabled) return null;
     try {
       return await this.cards.inquire(settings.accountId, cardId);

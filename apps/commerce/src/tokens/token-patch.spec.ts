@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { toAccountId, toNetworkTokenId, toTokenId } from '@tessera/ids';
 import fc from 'fast-check';
 import { VAULT_NETWORK_TOKEN_STATUSES, type VaultNetworkToken } from '@tessera/vault-client';
 import { differenceTo, invalidation, issuerFields, networkTokenPatch } from './token-patch.js';
@@ -9,8 +10,8 @@ const LATER = new Date(NOW.getTime() + 1_000);
 
 function token(fields: Partial<TokenFields> = {}): TokenFields {
   return {
-    id: 'token',
-    accountId: 'account',
+    id: toTokenId('token'),
+    accountId: toAccountId('account'),
     status: 'active',
     createdAt: NOW,
     expiresAt: null,
@@ -47,14 +48,14 @@ function token(fields: Partial<TokenFields> = {}): TokenFields {
 
 function seen(status: VaultNetworkToken['status']): VaultNetworkToken {
   return {
-    id: 'network-token',
+    id: toNetworkTokenId('network-token'),
     createdAt: NOW,
     status,
     reason: status === 'failed' ? 'declined_by_issuer' : null,
     maskedNumber: status === 'active' ? '489537******0123' : null,
     lastFour: status === 'active' ? '0123' : null,
     paymentAccountReference: null,
-    cardId: 'token',
+    cardId: toTokenId('token'),
     metadata: {},
   };
 }

@@ -1,3 +1,4 @@
+import type { AccountId, NetworkTokenId, TokenId } from '@tessera/ids';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '@tessera/accounts';
 import type { NetworkTokenStatus } from './network-token-status.js';
@@ -26,11 +27,11 @@ export type TokenFields = Pick<Token, keyof Token>;
 @Index('token_pending', ['comparedAt'], { where: `network_token_status = 'pending'` })
 export class Token {
   @PrimaryColumn({ type: 'uuid' })
-  id!: string;
+  id!: TokenId;
 
   @ForeignKey(() => Account, { name: 'token_account_id_fkey' })
   @Column({ type: 'uuid' })
-  accountId!: string;
+  accountId!: AccountId;
 
   @Column({ type: 'text' })
   status!: TokenStatus;
@@ -93,7 +94,7 @@ export class Token {
 
   /** The vault's id of the network token. */
   @Column({ type: 'uuid', nullable: true })
-  networkTokenId!: string | null;
+  networkTokenId!: NetworkTokenId | null;
 
   @Column({ type: 'text' })
   networkTokenStatus!: NetworkTokenStatus;

@@ -1,5 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import type { AccountId, TokenId } from '@tessera/ids';
 import {
   Fails,
   Idempotent,
@@ -28,7 +29,7 @@ export class TokensController {
   @ReturnsPage(TokenResponse)
   list(
     @Query() query: ListTokensQuery,
-    @CurrentAccount() accountId: string,
+    @CurrentAccount() accountId: AccountId,
   ): Promise<PageEnvelope<TokenResponse>> {
     return this.tokens.list(accountId, query);
   }
@@ -40,8 +41,8 @@ export class TokensController {
   )
   @Returns(200, TokenResponse)
   get(
-    @CurrentAccount() accountId: string,
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() accountId: AccountId,
+    @Param('id', PathIdPipe) id: TokenId,
   ): Promise<TokenResponse> {
     return this.tokens.get(accountId, id);
   }
@@ -50,7 +51,10 @@ export class TokensController {
   @HttpCode(204)
   @Summary('Delete a token', 'Deletes the token, its card in the vault and its network token.')
   @Returns(204)
-  delete(@CurrentAccount() accountId: string, @Param('id', PathIdPipe) id: string): Promise<void> {
+  delete(
+    @CurrentAccount() accountId: AccountId,
+    @Param('id', PathIdPipe) id: TokenId,
+  ): Promise<void> {
     return this.tokens.delete(accountId, id);
   }
 
@@ -61,8 +65,8 @@ export class TokensController {
   @Returns(200, TokenResponse)
   @Fails(409, 502, 503, 504)
   refreshMetadata(
-    @CurrentAccount() accountId: string,
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() accountId: AccountId,
+    @Param('id', PathIdPipe) id: TokenId,
   ): Promise<TokenResponse> {
     return this.tokens.refreshMetadata(accountId, id);
   }

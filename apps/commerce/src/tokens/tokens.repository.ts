@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId, NetworkTokenId, TokenId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
 import { pageEntities, pageEnvelope, type PageEnvelope } from '@tessera/service';
 import { Between, DataSource, LessThan, MoreThanOrEqual } from 'typeorm';
@@ -16,23 +17,23 @@ export class TokensRepository {
   ) {}
 
   /** @throws TokenNotFoundError, also for a token of another account */
-  async get(accountId: string, id: string): Promise<Token> {
+  async get(accountId: AccountId, id: TokenId): Promise<Token> {
     const token = await this.find(id);
     if (token?.accountId !== accountId) throw new TokenNotFoundError();
     return token;
   }
 
   /** Null also for a token that fails its integrity check. */
-  async find(id: string, tx: EntityManager = this.dataSource.manager): Promise<Token | null> {
+  async find(id: TokenId, tx: EntityManager = this.dataSource.manager): Promise<Token | null> {
     return this.integrity.intact(TOKEN_ROWS, await tx.findOneBy(Token, { id }));
   }
 
   /** The tokens that have this network token of the vault. */
-  listByNetworkToken(networkTokenId: string): Promise<Token[]> {
+  listByNetworkToken(networkTokenId: NetworkTokenId): Promise<Token[]> {
     return this.dataSource.manager.findBy(Token, { networkTokenId });
   }
 
-  async list(accountId: string, query: ListTokensQuery): Promise<PageEnvelope<Token>> {
+  async list(accountId: AccountId, query: ListTokensQuery): Promise<PageEnvelope<Token>> {
     const direction = query.sort?.endsWith('asc') === true ? 'asc' : 'desc';
     const { rows: tokens, total } = await pageEntities(this.dataSource, Token, {
       where: { accountId, ...filtersOf(query) },

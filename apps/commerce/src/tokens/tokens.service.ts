@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId, TokenId } from '@tessera/ids';
 import { isRefusal } from '@tessera/platform-client';
 import { completeIdempotent, type PageEnvelope } from '@tessera/service';
 import { VaultCardsClient } from '@tessera/vault-client';
@@ -24,18 +25,18 @@ export class TokensService {
     private readonly dataSource: DataSource,
   ) {}
 
-  async get(accountId: string, id: string): Promise<TokenResponse> {
+  async get(accountId: AccountId, id: TokenId): Promise<TokenResponse> {
     return this.changes.respond(await this.tokens.get(accountId, id));
   }
 
-  async list(accountId: string, query: ListTokensQuery): Promise<PageEnvelope<TokenResponse>> {
+  async list(accountId: AccountId, query: ListTokensQuery): Promise<PageEnvelope<TokenResponse>> {
     const page = await this.tokens.list(accountId, query);
     const data = await Promise.all(page.data.map((token) => this.changes.respond(token)));
     return { ...page, data };
   }
 
   /** Removed here immediately and permanently; the vault follows as soon as it responds. */
-  async delete(accountId: string, id: string): Promise<void> {
+  async delete(accountId: AccountId, id: TokenId): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       const removed = await this.changes.remove(tx, accountId, id);
       if (removed === null) throw new TokenNotFoundError();
@@ -45,7 +46,7 @@ export class TokensService {
   }
 
   /** Looks up the card's issuer again. */
-  async refreshMetadata(accountId: string, id: string): Promise<TokenResponse> {
+  async refreshMetadata(accountId: AccountId, id: TokenId): Promise<TokenResponse> {
     const { status } = await this.tokens.get(accountId, id);
     if (status === 'invalidated') throw new TokenInvalidatedError();
     const inquiry = await this.inquire(accountId, id);
@@ -63,7 +64,7 @@ export class TokensService {
   /**
    * The vault refuses if the card has been deleted there; this service learns of that separately.
    */
-  private async inquire(accountId: string, id: string) {
+  private async inquire(accountId: AccountId, id: TokenId) {
     try {
       return await this.cards.inquire(accountId, id);
     } catch (error) {

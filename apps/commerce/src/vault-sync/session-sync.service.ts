@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { TokenId } from '@tessera/ids';
 import { VaultCardsClient } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { TokenSessionsRepository } from '../sessions/token-sessions.repository.js';
@@ -20,7 +21,7 @@ export class SessionSyncService {
   ) {}
 
   /** @returns whether the session belongs to this service */
-  async sync(id: string): Promise<boolean> {
+  async sync(id: TokenId): Promise<boolean> {
     const session = await this.sessions.find(id);
     if (session === null) return false;
     if (session.status !== 'open') return true;

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import type { AccountId, NetworkTokenId, TokenId } from '@tessera/ids';
 import { Clock } from '@tessera/service';
 import { VaultCardsClient, type VaultCard } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
@@ -55,7 +56,7 @@ export class TokenSyncService {
   ) {}
 
   /** @param options.refetchArt fetches the card art even if the token has some */
-  async sync(id: string, options: { readonly refetchArt?: boolean } = {}): Promise<void> {
+  async sync(id: TokenId, options: { readonly refetchArt?: boolean } = {}): Promise<void> {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const token = await this.tokens.find(id);
       if (token === null) return;
@@ -80,8 +81,8 @@ export class TokenSyncService {
 
   /** Failing to fetch the card art must not delay the rest of the state. */
   private async fetchCardArt(
-    accountId: string,
-    networkTokenId: string,
+    accountId: AccountId,
+    networkTokenId: NetworkTokenId,
   ): Promise<string | null | undefined> {
     try {
       return await this.arts.fetch(accountId, networkTokenId);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId, TokenId } from '@tessera/ids';
 import { VaultCardsClient, VaultNetworkTokensClient } from '@tessera/vault-client';
 import { isMadeFor } from '../tokens/network-token-composition.js';
 
@@ -15,7 +16,7 @@ export class VaultDeletionService {
    * network tokens created for this token. A network token that a contract shares with other tokens
    * stays.
    */
-  async delete(accountId: string | null, tokenId: string): Promise<void> {
+  async delete(accountId: AccountId | null, tokenId: TokenId): Promise<void> {
     await this.cards.delete(accountId, tokenId);
     for (const networkToken of await this.networkTokens.listOf(accountId, tokenId)) {
       const isOurs = isMadeFor(networkToken, tokenId);

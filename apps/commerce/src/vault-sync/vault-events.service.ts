@@ -1,19 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { toNetworkTokenId, toTokenId } from '@tessera/ids';
 import { Clock } from '@tessera/service';
 import { Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import type { VaultTaskKind } from './vault-task-kind.js';
+import type { VaultTaskSubject } from './vault-task-kind.js';
 import { VaultTasksRepository } from './vault-tasks.repository.js';
-import type { VaultEventRequest } from './dto/vault-event.request.js';
+import type { RelatedObjectRequest, VaultEventRequest } from './dto/vault-event.request.js';
 
 /** The card art may have changed; a synchronization of the token's state fetches it as well. */
 const ART_REASON = 'new_card_art';
-
-const TASK_OF = {
-  session: 'session',
-  pci_token: 'card',
-  network_token: 'network_token',
-} as const satisfies Record<VaultEventRequest['related_object']['type'], VaultTaskKind>;
 
 /**
  * Receives the events of the vault: one row is written, and the vault gets its response. The
@@ -46,8 +41,22 @@ export class VaultEventsService {
   }: VaultEventRequest): Promise<void> {
     const lagMs = this.clock.now().getTime() - Date.parse(event.occurred_at);
     this.lag.observe(Math.max(0, lagMs) / 1_000);
-    const kind: VaultTaskKind = reason === ART_REASON ? 'card_art' : TASK_OF[object.type];
-    const task = { id: id.toLowerCase(), kind, objectId: object.id.toLowerCase() };
+    const task = { id: id.toLowerCase(), ...subjectOf(object, reason) };
     if (await this.tasks.add(this.dataSource, task)) this.tasks.nudge();
+  }
+}
+
+function subjectOf(object: RelatedObjectRequest, reason: string | undefined): VaultTaskSubject {
+  const id = object.id.toLowerCase();
+  if (reason === ART_REASON) return { kind: 'card_art', objectId: toNetworkTokenId(id) };
+  switch (object.type) {
+    case 'session':
+      return { kind: 'session', objectId: toTokenId(id) };
+    case 'pci_token':
+      return { kind: 'card', objectId: toTokenId(id) };
+    case 'network_token':
+      return { kind: 'network_token', objectId: toNetworkTokenId(id) };
+    default:
+      return object.type satisfies never;
   }
 }

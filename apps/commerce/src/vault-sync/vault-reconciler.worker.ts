@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { TokenId } from '@tessera/ids';
 import { Clock, prepared, preparedCount } from '@tessera/service';
 import { inBatches, PeriodicWorker } from '@tessera/work';
 import { DataSource } from 'typeorm';
@@ -13,7 +14,7 @@ const WAITING_MS = 60_000;
 const HOUR_MS = 60 * 60_000;
 
 interface Claimed {
-  readonly id: string;
+  readonly id: TokenId;
   readonly compared_before: Date;
 }
 
@@ -64,8 +65,8 @@ export class VaultReconcilerWorker extends PeriodicWorker<number> {
   }
 
   protected override async work(signal: AbortSignal): Promise<number> {
-    const session = (id: string) => this.sessions.sync(id);
-    const token = (id: string) => this.sync.sync(id);
+    const session = (id: TokenId) => this.sessions.sync(id);
+    const token = (id: TokenId) => this.sync.sync(id);
     let compared = 0;
     for (const [claimed, table, age, compare] of [
       [SESSIONS, 'token_session', WAITING_MS, session],
@@ -82,7 +83,7 @@ export class VaultReconcilerWorker extends PeriodicWorker<number> {
     statement: ReturnType<typeof claim>,
     table: 'token' | 'token_session',
     ageMs: number,
-    compare: (id: string) => Promise<unknown>,
+    compare: (id: TokenId) => Promise<unknown>,
   ): Promise<number> {
     const now = this.clock.now();
     const values = [new Date(now.getTime() - ageMs), now];

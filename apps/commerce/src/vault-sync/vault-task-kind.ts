@@ -1,3 +1,5 @@
+import type { AccountId, NetworkTokenId, TokenId } from '@tessera/ids';
+
 /** What there is to do with the vault: `VaultTaskWorker` does it. */
 export const VAULT_TASK_KINDS = [
   /** A session has ended, or may have. */
@@ -17,3 +19,12 @@ export const VAULT_TASK_KINDS = [
 ] as const;
 
 export type VaultTaskKind = (typeof VAULT_TASK_KINDS)[number];
+
+/** What a task is about. A session has the ID that its token will have. */
+export type VaultTaskSubject =
+  | {
+      readonly kind: 'session' | 'card' | 'deletion' | 'session_schemes';
+      readonly objectId: TokenId;
+    }
+  | { readonly kind: 'network_token' | 'card_art'; readonly objectId: NetworkTokenId }
+  | { readonly kind: 'account_schemes'; readonly objectId: AccountId };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { NetworkTokenId } from '@tessera/ids';
 import { DONE, exponential, LeasedWorker, type Outcome } from '@tessera/work';
 import { VaultNetworkTokensClient } from '@tessera/vault-client';
 import { SessionSchemesService } from '../allowed-card-schemes/session-schemes.service.js';
@@ -75,7 +76,10 @@ export class VaultTaskWorker extends LeasedWorker<ClaimedTask> {
    * A network token that no token refers to may belong to one nevertheless: it was created a moment
    * ago, or by another service.
    */
-  private async syncNetworkToken(networkTokenId: string, refetchArt: boolean): Promise<void> {
+  private async syncNetworkToken(
+    networkTokenId: NetworkTokenId,
+    refetchArt: boolean,
+  ): Promise<void> {
     const known = await this.tokens.listByNetworkToken(networkTokenId);
     const ids = known.map(({ id }) => id);
     if (ids.length === 0) {

@@ -1,30 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { Clock, prepared, preparedCount } from '@tessera/service';
 import type { WorkSource } from '@tessera/work';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { VaultTaskKind } from './vault-task-kind.js';
+import type { VaultTaskKind, VaultTaskSubject } from './vault-task-kind.js';
 
 /** A task that this process has taken for a while. */
-export interface ClaimedTask {
+export type ClaimedTask = VaultTaskSubject & {
   readonly id: string;
-  readonly kind: VaultTaskKind;
-  readonly objectId: string;
   /** The account that owned the object; null when the object itself has it. */
-  readonly accountId: string | null;
+  readonly accountId: AccountId | null;
   /** This one included. */
   readonly attempts: number;
   readonly leaseEndsAt: Date;
-}
+};
 
-export interface NewTask {
-  readonly kind: VaultTaskKind;
-  readonly objectId: string;
+export type NewTask = VaultTaskSubject & {
   /** The account that owned the object, if the object is deleted. */
-  readonly accountId?: string;
+  readonly accountId?: AccountId;
   /** Default a new one. A task that is there already is not added again. */
   readonly id?: string;
-}
+};
 
 /** How much of a kind waits. */
 export interface WaitingTasks {

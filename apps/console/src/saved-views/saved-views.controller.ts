@@ -3,6 +3,7 @@ import { Public } from '@tessera/auth';
 import { ConflictError, NotFoundError } from '@tessera/errors';
 import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyRequest } from 'fastify';
+import type { SavedViewId } from '../ids.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SavedViewResponse, SavedViewsResponse, SaveViewRequest } from './dto/saved-view.js';
 import { MAX_VIEWS, SavedViewsRepository, type SavedViewRow } from './saved-views.repository.js';
@@ -48,7 +49,10 @@ export class SavedViewsController {
   @Summary('Delete a saved view')
   @Returns(204)
   @Fails(401, 403, 404)
-  async delete(@Req() request: FastifyRequest, @Param('id', PathIdPipe) id: string): Promise<void> {
+  async delete(
+    @Req() request: FastifyRequest,
+    @Param('id', PathIdPipe) id: SavedViewId,
+  ): Promise<void> {
     this.sessions.requireSameOrigin(request);
     const { content } = await this.sessions.require(request);
     if (!(await this.views.delete(content.person.id, id))) {

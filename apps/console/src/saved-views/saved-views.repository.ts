@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { SavedViewId } from '../ids.js';
 
 /** A view as it is stored. */
 export interface SavedViewRow {
@@ -44,7 +45,7 @@ export class SavedViewsRepository {
   }
 
   /** @returns whether the person had such a view */
-  async delete(personId: string, id: string): Promise<boolean> {
+  async delete(personId: string, id: SavedViewId): Promise<boolean> {
     const [, count] = await this.dataSource.query<[unknown, number]>(
       'delete from saved_views where person_id = $1 and id = $2',
       [personId, id],

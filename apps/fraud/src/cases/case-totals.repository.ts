@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { prepared, type Statement } from '@tessera/service';
 import { DataSource } from 'typeorm';
+import type { CaseId } from '../ids.js';
 
 /** The decisions of a case in one currency; null until a decision of an older release is prepared. */
 export interface CaseTotalRow extends Record<string, unknown> {
-  readonly case_id: string;
+  readonly case_id: CaseId;
   readonly currency: string | null;
   readonly decisions: number;
   readonly open_reviews: number;
@@ -24,7 +25,7 @@ const TOTALS: Statement = {
 export class CaseTotalsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async ofCases(ids: readonly string[]): Promise<Map<string, CaseTotalRow[]>> {
+  async ofCases(ids: readonly CaseId[]): Promise<Map<string, CaseTotalRow[]>> {
     if (ids.length === 0) return new Map();
     const rows = await prepared<CaseTotalRow>(this.dataSource, TOTALS, [ids]);
     return Map.groupBy(rows, (row) => row.case_id);

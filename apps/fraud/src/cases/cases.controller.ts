@@ -9,6 +9,7 @@ import {
   Summary,
   Tag,
 } from '@tessera/service';
+import type { CaseId, DecisionId } from '../ids.js';
 import { CasesService } from './cases.service.js';
 import {
   CaseDecisionsRequest,
@@ -55,7 +56,7 @@ export class CasesController {
   @RequireScopes('admin:cases:read')
   @Summary('Get a case', 'With its decisions, notes and links. Each read leaves an audit row.')
   @Returns(200, CaseDetailsResponse)
-  get(@Param('id', PathIdPipe) id: string): Promise<CaseDetailsResponse> {
+  get(@Param('id', PathIdPipe) id: CaseId): Promise<CaseDetailsResponse> {
     return this.cases.get(id);
   }
 
@@ -65,7 +66,7 @@ export class CasesController {
   @Returns(200, CaseDetailsResponse)
   @Fails(409)
   update(
-    @Param('id', PathIdPipe) id: string,
+    @Param('id', PathIdPipe) id: CaseId,
     @Body() body: UpdateCaseRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<CaseDetailsResponse> {
@@ -80,7 +81,7 @@ export class CasesController {
   @Returns(200, CaseDetailsResponse)
   @Fails(409)
   addDecisions(
-    @Param('id', PathIdPipe) id: string,
+    @Param('id', PathIdPipe) id: CaseId,
     @Body() { decision_ids: ids }: CaseDecisionsRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<CaseDetailsResponse> {
@@ -94,8 +95,8 @@ export class CasesController {
   @Returns(204)
   @Fails(409)
   removeDecision(
-    @Param('id', PathIdPipe) id: string,
-    @Param('decision_id', PathIdPipe) decisionId: string,
+    @Param('id', PathIdPipe) id: CaseId,
+    @Param('decision_id', PathIdPipe) decisionId: DecisionId,
   ): Promise<void> {
     return this.cases.removeDecision(id, decisionId);
   }
@@ -107,7 +108,7 @@ export class CasesController {
   @Returns(201, CaseNoteResponse)
   @Fails(409)
   addNote(
-    @Param('id', PathIdPipe) id: string,
+    @Param('id', PathIdPipe) id: CaseId,
     @Body() { text }: CaseNoteRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<CaseNoteResponse> {
@@ -121,7 +122,7 @@ export class CasesController {
   @Returns(201, CaseNoteResponse)
   @Fails(409)
   addLink(
-    @Param('id', PathIdPipe) id: string,
+    @Param('id', PathIdPipe) id: CaseId,
     @Body() link: CaseLinkRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<CaseNoteResponse> {
@@ -139,7 +140,7 @@ export class CasesController {
   @Returns(200, CaseDetailsResponse)
   @Fails(409)
   close(
-    @Param('id', PathIdPipe) id: string,
+    @Param('id', PathIdPipe) id: CaseId,
     @Body() body: CloseCaseRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<CaseDetailsResponse> {

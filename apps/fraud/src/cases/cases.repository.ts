@@ -7,12 +7,13 @@ import {
   type Statement,
 } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { CaseId, DecisionId } from '../ids.js';
 import type { ListCasesQuery } from './dto/list-cases.query.js';
 import type { CaseSubject } from './case-subject.js';
 
 /** A case as stored. */
 export interface CaseRow extends Record<string, unknown> {
-  readonly id: string;
+  readonly id: CaseId;
   readonly created_at: Date;
   readonly created_by: string;
   readonly title: string;
@@ -27,7 +28,7 @@ export interface CaseRow extends Record<string, unknown> {
 
 /** A decision of a case. */
 export interface CaseDecisionRow extends Record<string, unknown> {
-  readonly id: string;
+  readonly id: DecisionId;
   readonly created_at: Date;
   readonly outcome: string;
   readonly context: string;
@@ -163,14 +164,14 @@ export class CasesRepository {
   }
 
   async find(
-    id: string,
+    id: CaseId,
     db: DataSource | EntityManager = this.dataSource,
   ): Promise<CaseRow | undefined> {
     const [row] = await prepared<CaseRow>(db, FIND, [id]);
     return row;
   }
 
-  async lock(tx: EntityManager, id: string): Promise<CaseRow | undefined> {
+  async lock(tx: EntityManager, id: CaseId): Promise<CaseRow | undefined> {
     const [row] = await prepared<CaseRow>(tx, LOCK, [id]);
     return row;
   }
@@ -189,37 +190,41 @@ export class CasesRepository {
     await preparedCount(tx, CLOSE, [id, outcome, at, by]);
   }
 
-  decisions(id: string, db: DataSource | EntityManager = this.dataSource) {
+  decisions(id: CaseId, db: DataSource | EntityManager = this.dataSource) {
     return prepared<CaseDecisionRow>(db, DECISIONS, [id]);
   }
 
   /** The reviews of a case that wait for a person, in the order in which they are locked. */
-  async openReviews(tx: EntityManager, id: string): Promise<string[]> {
-    const rows = await prepared<{ id: string }>(tx, OPEN_REVIEWS, [id]);
+  async openReviews(tx: EntityManager, id: CaseId): Promise<DecisionId[]> {
+    const rows = await prepared<{ id: DecisionId }>(tx, OPEN_REVIEWS, [id]);
     return rows.map((row) => row.id);
   }
 
   /** Those of the IDs that are decisions. */
-  async known(tx: EntityManager, ids: readonly string[]): Promise<Set<string>> {
-    const rows = await prepared<{ id: string }>(tx, KNOWN, [ids]);
+  async known(tx: EntityManager, ids: readonly DecisionId[]): Promise<Set<DecisionId | undefined>> {
+    const rows = await prepared<{ id: DecisionId }>(tx, KNOWN, [ids]);
     return new Set(rows.map(({ id }) => id));
   }
 
   /** The newest decisions of a subject in a period, one more than a case may have. */
-  async ofSubject(tx: EntityManager, { by, value, from, to }: CaseSubject): Promise<string[]> {
+  async ofSubject(tx: EntityManager, { by, value, from, to }: CaseSubject): Promise<DecisionId[]> {
     const text = `select id from decision
       where ${by} = $1 and created_at >= $2 and created_at < $3
       order by created_at desc, id desc limit ${MAX_DECISIONS + 1}`;
     const statement = { name: `case_decisions_by_${by}`, text };
-    const rows = await prepared<{ id: string }>(tx, statement, [value, from, to]);
+    const rows = await prepared<{ id: DecisionId }>(tx, statement, [value, from, to]);
     return rows.map(({ id }) => id);
   }
 
   /** @returns the number of decisions of the case afterwards */
   async addDecisions(
     tx: EntityManager,
-    id: string,
-    { ids, at, by }: { readonly ids: readonly string[]; readonly at: Date; readonly by: string },
+    id: CaseId,
+    {
+      ids,
+      at,
+      by,
+    }: { readonly ids: readonly DecisionId[]; readonly at: Date; readonly by: string },
   ): Promise<number> {
     await preparedCount(tx, ADD, [id, ids, at, by]);
     const [row] = await prepared<{ count: number }>(tx, COUNT, [id]);
@@ -227,16 +232,16 @@ export class CasesRepository {
   }
 
   /** @returns false if the decision is not in the case */
-  async removeDecision(tx: EntityManager, id: string, decisionId: string): Promise<boolean> {
+  async removeDecision(tx: EntityManager, id: CaseId, decisionId: DecisionId): Promise<boolean> {
     return (await preparedCount(tx, REMOVE, [id, decisionId])) === 1;
   }
 
-  notes(id: string, db: DataSource | EntityManager = this.dataSource): Promise<CaseNoteRow[]> {
+  notes(id: CaseId, db: DataSource | EntityManager = this.dataSource): Promise<CaseNoteRow[]> {
     return prepared<CaseNoteRow>(db, NOTES, [id]);
   }
 
   /** @returns false if the case has the maximum number of notes and links */
-  async addNote(tx: EntityManager, caseId: string, note: CaseNoteRow): Promise<boolean> {
+  async addNote(tx: EntityManager, caseId: CaseId, note: CaseNoteRow): Promise<boolean> {
     const { id, created_at: at, author, text, url } = note;
     return (await preparedCount(tx, ADD_NOTE, [id, at, caseId, author, text, url])) === 1;
   }

@@ -7,6 +7,7 @@ import { Clock, completeIdempotent } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { DecisionResolutionsService } from '../decisions/review/decision-resolutions.service.js';
+import { toCaseId, type CaseId, type DecisionId } from '../ids.js';
 import { caseDetails, listedCase, noteBody } from './case-body.js';
 import { CaseTotalsRepository } from './case-totals.repository.js';
 import { checkedLink } from './case-link.js';
@@ -50,7 +51,7 @@ export class CasesService {
   }
 
   /** @throws CaseNotFoundError */
-  async get(id: string): Promise<CaseDetailsResponse> {
+  async get(id: CaseId): Promise<CaseDetailsResponse> {
     const row = await this.cases.find(id);
     if (row === undefined) throw new CaseNotFoundError();
     await this.record(null, 'read', id);
@@ -61,7 +62,7 @@ export class CasesService {
   async create(request: CreateCaseRequest, principal: Principal): Promise<CaseDetailsResponse> {
     const { title, decision_ids: ids = [], owner } = request;
     const subject = this.subjectOf(request);
-    const [id, by, at] = [randomUUID(), recordedActor(principal), this.clock.now()];
+    const [id, by, at] = [toCaseId(randomUUID()), recordedActor(principal), this.clock.now()];
     return this.dataSource.transaction(async (tx) => {
       const found = subject === null ? [] : await this.cases.ofSubject(tx, subject);
       requireSize(found);
@@ -85,7 +86,7 @@ export class CasesService {
 
   /** @throws CaseNotFoundError, CaseClosedError */
   update(
-    id: string,
+    id: CaseId,
     { title, owner }: UpdateCaseRequest,
     principal: Principal,
   ): Promise<CaseDetailsResponse> {
@@ -100,8 +101,8 @@ export class CasesService {
 
   /** @throws CaseNotFoundError, CaseClosedError, CaseFullError, UnknownDecisionsError */
   addDecisions(
-    id: string,
-    ids: readonly string[],
+    id: CaseId,
+    ids: readonly DecisionId[],
     principal: Principal,
   ): Promise<CaseDetailsResponse> {
     return this.change(id, 'add_decisions', async (tx) => {
@@ -111,7 +112,7 @@ export class CasesService {
   }
 
   /** @throws CaseNotFoundError, CaseClosedError, CaseDecisionNotFoundError */
-  async removeDecision(id: string, decisionId: string): Promise<void> {
+  async removeDecision(id: CaseId, decisionId: DecisionId): Promise<void> {
     await this.change(id, 'remove_decision', async (tx) => {
       if (!(await this.cases.removeDecision(tx, id, decisionId))) {
         throw new CaseDecisionNotFoundError();
@@ -125,7 +126,7 @@ export class CasesService {
    * @throws CaseNotFoundError, CaseFullError; ValidationFailedError for a refused URL
    */
   async addNote(
-    id: string,
+    id: CaseId,
     { text, link }: { readonly text?: string; readonly link?: CaseLinkRequest },
     principal: Principal,
   ): Promise<CaseNoteResponse> {
@@ -154,7 +155,7 @@ export class CasesService {
    *
    * @throws CaseNotFoundError, CaseClosedError
    */
-  close(id: string, request: CloseCaseRequest, principal: Principal): Promise<CaseDetailsResponse> {
+  close(id: CaseId, request: CloseCaseRequest, principal: Principal): Promise<CaseDetailsResponse> {
     return this.change(id, 'close', async (tx, row) => {
       for (const decisionId of await this.cases.openReviews(tx, id)) {
         await this.resolutions.resolveIn(tx, decisionId, request, principal);
@@ -181,21 +182,21 @@ export class CasesService {
     return read;
   }
 
-  private async requireKnown(tx: EntityManager, ids: readonly string[]): Promise<void> {
+  private async requireKnown(tx: EntityManager, ids: readonly DecisionId[]): Promise<void> {
     if (ids.length === 0) return;
     const known = await this.cases.known(tx, ids);
-    const unknown = [...ids.keys()].filter((index) => !known.has(ids[index] ?? ''));
+    const unknown = [...ids.keys()].filter((index) => !known.has(ids[index]));
     if (unknown.length > 0) throw new UnknownDecisionsError(unknown);
   }
 
-  private async add(tx: EntityManager, id: string, ids: readonly string[], by: string) {
+  private async add(tx: EntityManager, id: CaseId, ids: readonly DecisionId[], by: string) {
     const count = await this.cases.addDecisions(tx, id, { ids, at: this.clock.now(), by });
     if (count > MAX_DECISIONS) throw new CaseFullError(MAX_DECISIONS, 'decisions');
   }
 
   /** Changes an open case under its lock, and returns it. */
   private change(
-    id: string,
+    id: CaseId,
     action: string,
     work: (tx: EntityManager, row: CaseRow) => Promise<void>,
   ): Promise<CaseDetailsResponse> {
@@ -208,7 +209,7 @@ export class CasesService {
     });
   }
 
-  private async changed(tx: EntityManager, action: string, id: string) {
+  private async changed(tx: EntityManager, action: string, id: CaseId) {
     const row = await this.cases.find(id, tx);
     if (row === undefined) throw new CaseNotFoundError();
     const decisions = await this.cases.decisions(id, tx);
@@ -219,7 +220,7 @@ export class CasesService {
     return body;
   }
 
-  private record(tx: EntityManager | null, action: string, id: string, details = {}) {
+  private record(tx: EntityManager | null, action: string, id: CaseId, details = {}) {
     const object = { type: 'case', id };
     return this.audit.record(tx, { action: `case.${action}`, result: 'success', object, details });
   }

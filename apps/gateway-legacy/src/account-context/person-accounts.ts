@@ -1,3 +1,4 @@
+import { toAccountId, type AccountId } from '@tessera/ids';
 import {
   AccountRequiredError,
   NoAccountError,
@@ -9,11 +10,12 @@ import {
  *
  * @throws AccountRequiredError, NotYourAccountError, NoAccountError
  */
-export function accountOfPerson(accountIds: readonly string[], named: string | null): string {
-  const theirs = new Set(accountIds.map((id) => id.toLowerCase()));
+export function accountOfPerson(accountIds: readonly AccountId[], named: string | null): AccountId {
+  const theirs = new Set(accountIds.map((id) => toAccountId(id.toLowerCase())));
   if (named !== null) {
-    if (!theirs.has(named)) throw new NotYourAccountError();
-    return named;
+    const own = [...theirs].find((id) => id === named);
+    if (own === undefined) throw new NotYourAccountError();
+    return own;
   }
   const [only] = theirs;
   if (only === undefined) throw new NoAccountError();

@@ -1,3 +1,4 @@
+import type { AccountId } from '@tessera/ids';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** What the account has shown of its standing under PCI DSS; without one it is SAQ A. */
@@ -20,7 +21,7 @@ export type FraudPolicy = (typeof FRAUD_POLICIES)[number];
 @Entity('account_settings')
 export class AccountSettings {
   @PrimaryColumn({ type: 'uuid' })
-  accountId!: string;
+  accountId!: AccountId;
 
   @Column({ type: 'text' })
   pciAttestation!: PciAttestation;
@@ -51,7 +52,7 @@ export class AccountSettings {
   rowMac!: Buffer | null;
 }
 
-export function defaultSettings(accountId: string): AccountSettings {
+export function defaultSettings(accountId: AccountId): AccountSettings {
   return {
     accountId,
     pciAttestation: 'SAQ_A',

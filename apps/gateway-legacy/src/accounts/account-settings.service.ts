@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SETTINGS_ROWS } from '../database/authenticated-tables.js';
@@ -21,7 +22,7 @@ export class AccountSettingsService {
    * off.
    */
   async get(
-    accountId: string,
+    accountId: AccountId,
     tx: EntityManager = this.dataSource.manager,
   ): Promise<AccountSettings> {
     const stored = await tx.findOneBy(AccountSettings, { accountId });
@@ -39,7 +40,7 @@ export class AccountSettingsService {
    */
   async set(
     tx: EntityManager,
-    accountId: string,
+    accountId: AccountId,
     changes: SettingsChanges,
   ): Promise<AccountSettings> {
     const stored = await tx.findOneBy(AccountSettings, { accountId });

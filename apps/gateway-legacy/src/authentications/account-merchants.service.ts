@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Scheme } from '@tessera/cards';
+import type { AccountId } from '@tessera/ids';
 import { threeDsMerchant, type ThreeDsMerchant } from '@tessera/three-ds';
 import { MerchantRefusedError } from '../merchants/merchant.errors.js';
 import { MerchantsRepository } from '../merchants/merchants.repository.js';
@@ -15,7 +16,7 @@ export class AccountMerchantsService extends ThreeDsMerchants {
 
   /** @throws MerchantRefusedError */
   override async get(
-    accountId: string,
+    accountId: AccountId,
     { merchant_id: id, merchant: described }: AskedMerchant,
     scheme: Scheme,
   ): Promise<ThreeDsMerchant> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Keyring, SealedDataError, type Sealer } from '@tessera/crypto';
 import { isUuid, NotFoundError } from '@tessera/errors';
 import { PublicUrlService } from '@tessera/service';
+import { toAuthenticationId, type AuthenticationId } from '../ids.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 
 /** What a link authorizes: to be challenged by the issuer, or to send the issuer's result. */
@@ -33,12 +34,12 @@ export class AuthenticationLinksService {
   }
 
   /** The URL of the challenge for the shopper's browser, to which the issuer also sends it back. */
-  challengeUrl(id: string): string {
+  challengeUrl(id: AuthenticationId): string {
     return this.publicUrl.link(`/three-ds/challenges/${this.keyOf(id, 'challenge')}`);
   }
 
   /** The URL to which the directory server sends the result; never visible to a browser. */
-  resultsUrl(id: string): string {
+  resultsUrl(id: AuthenticationId): string {
     return this.publicUrl.link(`/three-ds/results/${this.keyOf(id, 'results')}`);
   }
 
@@ -47,19 +48,19 @@ export class AuthenticationLinksService {
    *
    * @throws LinkNotFoundError if the gateway did not create the link for this use
    */
-  idIn(key: string, use: LinkUse): string {
+  idIn(key: string, use: LinkUse): AuthenticationId {
     if (!BASE64URL.test(key)) throw new LinkNotFoundError();
     try {
       const hex = this.sealer.open(Buffer.from(key, 'base64url'), use).toString('hex');
       const id = hex.replace(UUID_PARTS, '$1-$2-$3-$4-$5');
-      if (isUuid(id)) return id;
+      if (isUuid(id)) return toAuthenticationId(id);
     } catch (error) {
       if (!(error instanceof SealedDataError)) throw error;
     }
     throw new LinkNotFoundError();
   }
 
-  private keyOf(id: string, use: LinkUse): string {
+  private keyOf(id: AuthenticationId, use: LinkUse): string {
     const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
     return this.sealer.seal(bytes, use).toString('base64url');
   }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ValidationFailedError } from '@tessera/errors';
+import type { AccountId } from '@tessera/ids';
 import { Clock, prepared, type Statement } from '@tessera/service';
 import type { EntityManager } from 'typeorm';
+import type { AuthenticationId, GatewayTokenId } from '../ids.js';
 import type { ThreeDsProof } from '../providers/payment-service-provider.js';
 
 /** Schemes accept the proof of an authentication for 90 days. */
@@ -10,15 +12,15 @@ const DAY_MS = 24 * 3_600_000;
 
 /** The payment that is to be authorized with a proof. */
 export interface ProvenPayment {
-  readonly authenticationId: string;
-  readonly tokenId: string | null;
+  readonly authenticationId: AuthenticationId;
+  readonly tokenId: GatewayTokenId | null;
   readonly amount: number;
   readonly currencyCode: string;
 }
 
 interface ProofRow extends Record<string, unknown> {
   readonly state: string;
-  readonly token_id: string;
+  readonly token_id: GatewayTokenId;
   readonly amount: string;
   readonly currency_code: string;
   readonly updated_at: Date;
@@ -55,7 +57,11 @@ export class AuthenticationProofsService {
    *
    * @throws AuthenticationRefusedError with everything that does not fit
    */
-  async lock(tx: EntityManager, accountId: string, payment: ProvenPayment): Promise<ThreeDsProof> {
+  async lock(
+    tx: EntityManager,
+    accountId: AccountId,
+    payment: ProvenPayment,
+  ): Promise<ThreeDsProof> {
     const values = [accountId, payment.authenticationId];
     const [row] = await prepared<ProofRow>(tx, LOCK_PROOF, values);
     if (row === undefined) {

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { pageEnvelope, pageRows, prepared, type PageEnvelope } from '@tessera/service';
 import { DataSource } from 'typeorm';
+import type { AuthenticationId } from '../ids.js';
 import { AuthenticationResponsesService } from './authentication-responses.service.js';
 import { AUTHENTICATION_COLUMNS, READ_AUTHENTICATION } from './authentication-statements.js';
 import type { AuthenticationRow } from './authentication.js';
@@ -17,7 +19,7 @@ export class AuthenticationReadsService {
   ) {}
 
   /** @throws AuthenticationNotFoundError also for another account's */
-  async get(accountId: string, id: string): Promise<AuthenticationResponse> {
+  async get(accountId: AccountId, id: AuthenticationId): Promise<AuthenticationResponse> {
     const values = [accountId, id];
     const [row] = await prepared<AuthenticationRow>(this.dataSource, READ_AUTHENTICATION, values);
     if (row === undefined) throw new AuthenticationNotFoundError();
@@ -25,7 +27,7 @@ export class AuthenticationReadsService {
   }
 
   async list(
-    accountId: string,
+    accountId: AccountId,
     query: ListAuthenticationsQuery,
   ): Promise<PageEnvelope<AuthenticationResponse>> {
     const { rows, total } = await pageRows<AuthenticationRow>(this.dataSource, {

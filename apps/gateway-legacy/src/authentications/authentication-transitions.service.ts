@@ -3,6 +3,7 @@ import { Clock, prepared } from '@tessera/service';
 import type { ARes, AuthenticationResult, MessageVersion } from '@tessera/three-ds';
 import { WebhookOutboxRepository } from '@tessera/webhooks';
 import type { EntityManager } from 'typeorm';
+import type { AuthenticationId } from '../ids.js';
 import { AuthenticationResponsesService } from './authentication-responses.service.js';
 import {
   CONTINUE_AUTHENTICATION,
@@ -48,7 +49,7 @@ export class AuthenticationTransitionsService {
   /** @returns null when something else has happened to it before */
   async continue(
     tx: EntityManager,
-    id: string,
+    id: AuthenticationId,
     { step, response, expiresAt }: Continuation,
   ): Promise<AuthenticationRow | null> {
     const [row = null] = await prepared<AuthenticationRow>(tx, CONTINUE_AUTHENTICATION, [
@@ -69,7 +70,7 @@ export class AuthenticationTransitionsService {
   /** @returns null when it has ended before */
   async end(
     tx: EntityManager,
-    id: string,
+    id: AuthenticationId,
     result: AuthenticationResult,
     { flow = null, ...ids }: IssuerIds & { readonly flow?: Flow | null } = {},
   ): Promise<AuthenticationRow | null> {

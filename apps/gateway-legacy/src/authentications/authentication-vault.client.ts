@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Scheme } from '@tessera/cards';
 import { ForbiddenError } from '@tessera/errors';
+import type { AccountId, TokenId } from '@tessera/ids';
 import { orNull } from '@tessera/platform-client';
 import { accountHeaders, readVaultCard } from '@tessera/vault-client';
 import { Registry } from 'prom-client';
@@ -9,7 +10,7 @@ import { OptionalVaultClient } from '../vault/optional-vault-client.js';
 
 /** What the gateway knows about a card: nothing that could be used to pay with it. */
 export interface KnownCard {
-  readonly vaultTokenId: string;
+  readonly vaultTokenId: TokenId;
   readonly scheme: Scheme;
   /** The first six digits. */
   readonly issuerIdentificationNumber: string;
@@ -38,7 +39,7 @@ export class AuthenticationVaultClient extends OptionalVaultClient {
    * @returns null when the vault no longer has it
    * @throws VaultNotConfiguredError
    */
-  findCard(accountId: string, vaultTokenId: string): Promise<KnownCard | null> {
+  findCard(accountId: AccountId, vaultTokenId: TokenId): Promise<KnownCard | null> {
     const path = `/api/pci/tokens/${vaultTokenId}`;
     return orNull(this.call({ path, headers: accountHeaders(accountId) }, readKnownCard));
   }

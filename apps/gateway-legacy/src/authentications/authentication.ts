@@ -1,10 +1,12 @@
 import type { Scheme } from '@tessera/cards';
+import type { AccountId } from '@tessera/ids';
 import type {
   AuthenticationKind,
   MessageVersion,
   ResultCategory,
   ResultStatus,
 } from '@tessera/three-ds';
+import type { AuthenticationId, GatewayTokenId } from '../ids.js';
 import type { AuthenticationState } from './authentication-state.js';
 
 /** What an authentication is for, as the API names it. */
@@ -27,8 +29,8 @@ export function kindOf(useCase: AuthenticationUseCase): AuthenticationKind {
 
 /** A row of `authentication`. Its id is also the transaction's id at this 3DS server. */
 export interface AuthenticationRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly account_id: string;
+  readonly id: AuthenticationId;
+  readonly account_id: AccountId;
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly use_case: AuthenticationUseCase;
@@ -38,7 +40,7 @@ export interface AuthenticationRow extends Record<string, unknown> {
   /** A bigint, as a string. */
   readonly amount: string;
   readonly currency_code: string;
-  readonly token_id: string;
+  readonly token_id: GatewayTokenId;
   readonly scheme: Scheme;
   readonly recurring_expiry: string | null;
   readonly recurring_frequency: number | null;

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import {
   Idempotent,
   PathIdPipe,
@@ -9,6 +10,7 @@ import {
   Tag,
   type PageEnvelope,
 } from '@tessera/service';
+import type { AuthenticationId } from '../ids.js';
 import { AuthenticationReadsService } from './authentication-reads.service.js';
 import { AuthenticationsService } from './authentications.service.js';
 import {
@@ -38,7 +40,7 @@ export class AuthenticationsController {
   )
   @Returns(200, AuthenticationResponse)
   createOneOff(
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
     @Body() request: CreateAuthenticationRequest,
   ): Promise<AuthenticationResponse> {
     return this.authentications.create(account, { useCase: 'ONE_OFF', request });
@@ -50,7 +52,7 @@ export class AuthenticationsController {
   @Summary('Authenticate a recurring series', 'Runs 3-D Secure for the first payment of a series.')
   @Returns(200, AuthenticationResponse)
   createRecurring(
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
     @Body() request: CreateRecurringAuthenticationRequest,
   ): Promise<AuthenticationResponse> {
     return this.authentications.create(account, { useCase: 'RECURRING', request });
@@ -65,7 +67,7 @@ export class AuthenticationsController {
   )
   @Returns(200, AuthenticationResponse)
   createInstallment(
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
     @Body() request: CreateInstallmentAuthenticationRequest,
   ): Promise<AuthenticationResponse> {
     return this.authentications.create(account, { useCase: 'INSTALLMENT', request });
@@ -75,7 +77,7 @@ export class AuthenticationsController {
   @Summary('List authentications', 'Newest first.')
   @ReturnsPage(AuthenticationResponse)
   list(
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
     @Query() query: ListAuthenticationsQuery,
   ): Promise<PageEnvelope<AuthenticationResponse>> {
     return this.reads.list(account, query);
@@ -88,8 +90,8 @@ export class AuthenticationsController {
   )
   @Returns(200, AuthenticationResponse)
   get(
-    @CurrentAccount() account: string,
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: AuthenticationId,
   ): Promise<AuthenticationResponse> {
     return this.reads.get(account, id);
   }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { Clock, completeIdempotent, prepared } from '@tessera/service';
 import { ConfiguredDirectoryServerService, type ThreeDsMerchant } from '@tessera/three-ds';
 import { DataSource } from 'typeorm';
+import { toGatewayTokenId, type GatewayTokenId } from '../ids.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import { AuthenticationTransitionsService } from './authentication-transitions.service.js';
 import { checkPlan, type AuthenticationPlan } from './authentication-plan.js';
@@ -44,10 +46,10 @@ export class AuthenticationsService {
    * @throws ThreeDsNotConfiguredError, VaultNotConfiguredError, TokenRefusedError
    * @throws ValidationFailedError
    */
-  async create(accountId: string, plan: AuthenticationPlan): Promise<AuthenticationResponse> {
+  async create(accountId: AccountId, plan: AuthenticationPlan): Promise<AuthenticationResponse> {
     checkPlan(plan, this.clock.now());
     const server = this.directoryServer.get();
-    const card = await this.cardOf(accountId, plan.request.token_id);
+    const card = await this.cardOf(accountId, toGatewayTokenId(plan.request.token_id));
     const merchant = await this.merchants.get(accountId, plan.request, card.scheme);
     // The row exists before the issuer gets the request, because a result may arrive before the
     // response.
@@ -60,7 +62,7 @@ export class AuthenticationsService {
     return this.responses.of(await this.take(row, answer));
   }
 
-  private async cardOf(accountId: string, tokenId: string): Promise<KnownCard> {
+  private async cardOf(accountId: AccountId, tokenId: GatewayTokenId): Promise<KnownCard> {
     const token = await this.tokens.find(accountId, tokenId);
     const card = token === null ? null : await this.vault.findCard(accountId, token.vaultTokenId);
     if (card === null) throw new TokenRefusedError();
@@ -68,7 +70,7 @@ export class AuthenticationsService {
   }
 
   private insert(
-    accountId: string,
+    accountId: AccountId,
     { useCase, request }: AuthenticationPlan,
     { scheme }: KnownCard,
     { merchantName }: ThreeDsMerchant,

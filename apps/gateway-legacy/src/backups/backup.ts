@@ -1,3 +1,6 @@
+import type { AccountId } from '@tessera/ids';
+import type { BackupId, GatewayTokenId } from '../ids.js';
+
 export const BACKUP_STATUSES = ['pending', 'completed', 'failed'] as const;
 export type BackupStatus = (typeof BACKUP_STATUSES)[number];
 
@@ -10,9 +13,9 @@ export type BackupReason = (typeof BACKUP_REASONS)[number];
 
 /** A row of `backup`. */
 export interface BackupRow {
-  readonly id: string;
-  readonly account_id: string;
-  readonly token_id: string;
+  readonly id: BackupId;
+  readonly account_id: AccountId;
+  readonly token_id: GatewayTokenId;
   readonly provider: string;
   readonly provider_merchant: string;
   readonly created_at: Date;

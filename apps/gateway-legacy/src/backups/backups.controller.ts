@@ -1,6 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import { Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
+import type { BackupId } from '../ids.js';
 import { BackupsService } from './backups.service.js';
 import { CreateBackupRequest } from './dto/backup.request.js';
 import { BackupResponse } from './dto/backup.response.js';
@@ -19,7 +21,7 @@ export class BackupsController {
   @Summary('Create a backup', 'Copies the card of a token to a payment provider.')
   @Returns(202, BackupResponse)
   create(
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
     @Body() request: CreateBackupRequest,
   ): Promise<BackupResponse> {
     return this.backups.create(account, request);
@@ -32,8 +34,8 @@ export class BackupsController {
   )
   @Returns(200, BackupResponse)
   get(
-    @CurrentAccount() account: string,
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: BackupId,
   ): Promise<BackupResponse> {
     return this.backups.get(account, id);
   }

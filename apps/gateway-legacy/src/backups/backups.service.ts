@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
+import type { AccountId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
 import { Clock, completeIdempotent, prepared } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountSettingsService } from '../accounts/account-settings.service.js';
+import { toGatewayTokenId, type BackupId, type GatewayTokenId } from '../ids.js';
 import {
   PaymentProvidersService,
   type ProviderChoice,
 } from '../providers/payment-providers.service.js';
 import { BACKUP_ROWS } from '../database/authenticated-tables.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
-import { type BackupRow } from './backup.js';
+import type { BackupRow } from './backup.js';
 import { backupResponse } from './backup-response.js';
 import {
   BackupNotFoundError,
@@ -49,7 +51,7 @@ export class BackupsService {
    * @throws BackupsForbiddenError, ProviderUnknownError, ProviderKeepsNoCardsError,
    *   PaymentMethodRefusedError
    */
-  async create(accountId: string, request: CreateBackupRequest): Promise<BackupResponse> {
+  async create(accountId: AccountId, request: CreateBackupRequest): Promise<BackupResponse> {
     const settings = await this.settings.get(accountId);
     if (!settings.permissions.includes('provider_backup')) throw new BackupsForbiddenError();
     const choice = this.providers.named(request.provider, settings);
@@ -57,7 +59,7 @@ export class BackupsService {
     if (this.providers.capabilitiesOf(choice.provider)?.storedCards === false) {
       throw new ProviderKeepsNoCardsError();
     }
-    const tokenId = request.payment_method.token_id.toLowerCase();
+    const tokenId = toGatewayTokenId(request.payment_method.token_id.toLowerCase());
     return this.dataSource.transaction(async (tx) => {
       const token = await this.tokens.find(accountId, tokenId, tx);
       if (token === null) throw new PaymentMethodRefusedError();
@@ -68,7 +70,7 @@ export class BackupsService {
   }
 
   /** @throws BackupNotFoundError also for the backup of another account */
-  async get(accountId: string, id: string): Promise<BackupResponse> {
+  async get(accountId: AccountId, id: BackupId): Promise<BackupResponse> {
     const [row] = await prepared<BackupRow>(this.dataSource, READ_BACKUP, [accountId, id]);
     if (row === undefined) throw new BackupNotFoundError();
     return backupResponse(row);
@@ -76,8 +78,8 @@ export class BackupsService {
 
   private async begin(
     tx: EntityManager,
-    accountId: string,
-    tokenId: string,
+    accountId: AccountId,
+    tokenId: GatewayTokenId,
     { provider, merchant }: ProviderChoice,
   ): Promise<BackupRow> {
     const now = this.clock.now();

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditTrailService, type AuditResult } from '@tessera/audit';
 import { ApiError } from '@tessera/errors';
+import type { AccountId } from '@tessera/ids';
 import { AllowedDestinations } from '@tessera/outbound';
 import type { PlatformResponse } from '@tessera/platform-client';
 import {
@@ -14,6 +15,7 @@ import {
 } from '@tessera/vault-client';
 import { AccountSettingsService } from '../accounts/account-settings.service.js';
 import { GatewayLegacyConfig } from '../config.js';
+import { toGatewayTokenId } from '../ids.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import type { Token } from '../tokens/token.entity.js';
 import { TokenNotFoundError } from '../tokens/token.errors.js';
@@ -44,13 +46,14 @@ export class ComplianceForwardService {
    * @returns the response of the destination, or the vault's response to a dry run
    * @throws ApiError for every other result; a forward is never sent twice
    */
-  async forward(accountId: string, forward: ComplianceForward): Promise<PlatformResponse> {
+  async forward(accountId: AccountId, forward: ComplianceForward): Promise<PlatformResponse> {
     const { headers, dryRun } = forward;
     const { permissions, forwardDestinations } = await this.settings.get(accountId);
     if (!permissions.includes('compliance_forward')) {
       throw new PermissionMissingError('compliance_forward');
     }
-    const token = await this.tokens.find(accountId, forwardedToken(headers['x-token-id']));
+    const tokenId = toGatewayTokenId(forwardedToken(headers['x-token-id']));
+    const token = await this.tokens.find(accountId, tokenId);
     if (token === null) throw new TokenNotFoundError();
     const about: Details = {};
     try {

@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import {
   Fails,
   Idempotent,
@@ -14,6 +15,7 @@ import {
 } from '@tessera/service';
 import { MERCHANT_FORWARD_BODY, MERCHANT_FORWARD_HEADERS, sendAnswer } from '@tessera/vault-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toGatewayTokenId } from '../ids.js';
 import { VERSION_HEADER, versionInUse } from '../versioning/platform-version.js';
 import { ComplianceForwardService } from './compliance-forward.service.js';
 import { ComplianceForwardQuery } from './dto/compliance-forward.query.js';
@@ -42,10 +44,10 @@ export class ComplianceController {
   @Returns(200, ExchangeResponse)
   @Fails(404, 409, 429, 502, 503, 504)
   exchange(
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
     @Body() { token_id: tokenId }: ExchangeRequest,
   ): Promise<ExchangeResponse> {
-    return this.exchanges.exchange(account, tokenId.toLowerCase());
+    return this.exchanges.exchange(account, toGatewayTokenId(tokenId.toLowerCase()));
   }
 
   @Post('forward')
@@ -60,7 +62,7 @@ export class ComplianceController {
   @ReturnsMedia('*/*')
   @Fails(404, 409, 413, 422, 502, 503, 504)
   async forward(
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
     @Query() { dry_run: dryRun = false }: ComplianceForwardQuery,
     @Body() body: Buffer | undefined,
     @Req() { headers }: FastifyRequest,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { Clock, prepared } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { GatewayLegacyConfig } from '../config.js';
@@ -43,7 +44,7 @@ export class ExchangeLimitRepository {
   ) {}
 
   /** @throws TooManyExchangesError, ExchangeBudgetSpentError */
-  async count(accountId: string): Promise<void> {
+  async count(accountId: AccountId): Promise<void> {
     const now = this.clock.now();
     const old = new Date(now.getTime() - WINDOW_MS);
     const [window] = await prepared<Window>(this.dataSource, COUNT, [accountId, now, old]);
@@ -55,7 +56,7 @@ export class ExchangeLimitRepository {
     throw new TooManyExchangesError(Math.max(1, Math.ceil(endsInMs / 1000)));
   }
 
-  private async spend(accountId: string, now: Date): Promise<void> {
+  private async spend(accountId: AccountId, now: Date): Promise<void> {
     const { complianceExchangesPerDay: text } = this.config;
     const limit = text === 'unlimited' ? Number.MAX_SAFE_INTEGER : Number(text);
     const day = now.toISOString().slice(0, 10);

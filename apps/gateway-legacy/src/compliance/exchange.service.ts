@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService, type AuditResult } from '@tessera/audit';
 import { ApiError } from '@tessera/errors';
+import type { AccountId } from '@tessera/ids';
 import { isRefusal } from '@tessera/platform-client';
 import { VaultCardsClient, type RevealedCard } from '@tessera/vault-client';
 import { AccountSettingsService } from '../accounts/account-settings.service.js';
+import type { GatewayTokenId } from '../ids.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import { TokenNotFoundError } from '../tokens/token.errors.js';
 import {
@@ -37,7 +39,7 @@ export class ExchangeService {
    * @throws PermissionMissingError, AttestationMissingError, TooManyExchangesError,
    *   TokenNotFoundError, CardGoneError, and what calls of the vault throw
    */
-  async exchange(accountId: string, tokenId: string): Promise<ExchangeResponse> {
+  async exchange(accountId: AccountId, tokenId: GatewayTokenId): Promise<ExchangeResponse> {
     try {
       const card = await this.reveal(accountId, tokenId);
       // Recorded before the response: nothing is revealed that the audit trail does not show.
@@ -50,7 +52,7 @@ export class ExchangeService {
     }
   }
 
-  private async reveal(accountId: string, tokenId: string): Promise<RevealedCard> {
+  private async reveal(accountId: AccountId, tokenId: GatewayTokenId): Promise<RevealedCard> {
     const { permissions, pciAttestation } = await this.settings.get(accountId);
     if (!permissions.includes('compliance_exchange')) {
       throw new PermissionMissingError('compliance_exchange');
@@ -69,13 +71,13 @@ export class ExchangeService {
     }
   }
 
-  private note(tokenId: string, result: AuditResult): Promise<void> {
+  private note(tokenId: GatewayTokenId, result: AuditResult): Promise<void> {
     const object = { type: 'token', id: tokenId };
     return this.audit.record(null, { action: 'compliance.exchange', result, object });
   }
 }
 
-function response(tokenId: string, card: RevealedCard): ExchangeResponse {
+function response(tokenId: GatewayTokenId, card: RevealedCard): ExchangeResponse {
   return {
     token_id: tokenId,
     card: {

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { isUuid } from '@tessera/errors';
+import type { TokenId } from '@tessera/ids';
 import { PlatformClient } from '@tessera/platform-client';
 import { Registry } from 'prom-client';
 import { GatewayLegacyConfig } from '../config.js';
@@ -18,7 +19,7 @@ export interface FraudQuestion {
   /** The same one again gets the same decision. */
   readonly idempotencyKey: string;
   readonly context: string;
-  readonly vaultTokenId: string;
+  readonly vaultTokenId: TokenId;
   readonly customerId: string;
   readonly reference: string;
   readonly amount: number;

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
 import { CompactEncrypt } from 'jose';
+import type { MerchantId } from '../ids.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import type { Merchant } from './merchant.entity.js';
 
@@ -18,7 +19,7 @@ export interface NewMerchantKey {
 export class MerchantKeysService {
   constructor(private readonly keyring: Keyring) {}
 
-  create(merchantId: string): NewMerchantKey {
+  create(merchantId: MerchantId): NewMerchantKey {
     const encryptionKeyId = randomUUID();
     const key = randomBytes(KEY_BYTES);
     const sealedEncryptionKey = this.sealer().seal(
@@ -57,6 +58,6 @@ export class MerchantKeysService {
 }
 
 /** What a merchant's sealed key is bound to. */
-export function merchantKeyContext(merchantId: string, keyId: string): string {
+export function merchantKeyContext(merchantId: MerchantId, keyId: string): string {
   return `merchant:${merchantId}:${keyId}`;
 }

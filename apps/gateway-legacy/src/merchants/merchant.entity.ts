@@ -1,5 +1,7 @@
 import type { Scheme } from '@tessera/cards';
+import type { AccountId } from '@tessera/ids';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { MerchantId } from '../ids.js';
 
 /** The merchant at one scheme. What is null the scheme has not registered. */
 export interface MerchantScheme {
@@ -17,10 +19,10 @@ export interface MerchantScheme {
 @Index('merchant_newest', ['accountId', 'createdAt', 'id'])
 export class Merchant {
   @PrimaryColumn({ type: 'uuid' })
-  id!: string;
+  id!: MerchantId;
 
   @Column({ type: 'uuid' })
-  accountId!: string;
+  accountId!: AccountId;
 
   @Column({ type: 'timestamptz' })
   createdAt!: Date;

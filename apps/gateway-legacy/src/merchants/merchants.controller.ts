@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import {
   Idempotent,
   PageQuery,
@@ -10,6 +11,7 @@ import {
   Tag,
   type PageEnvelope,
 } from '@tessera/service';
+import type { MerchantId } from '../ids.js';
 import { CreateMerchantRequest, UpdateMerchantRequest } from './dto/merchant.request.js';
 import { MerchantResponse } from './dto/merchant.response.js';
 import { MerchantsService } from './merchants.service.js';
@@ -27,7 +29,7 @@ export class MerchantsController {
   @Summary('Create a merchant', 'The response contains the encryption key. It is not shown again.')
   @Returns(201, MerchantResponse)
   create(
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
     @Body() request: CreateMerchantRequest,
   ): Promise<MerchantResponse> {
     return this.merchants.create(account, request);
@@ -37,7 +39,7 @@ export class MerchantsController {
   @Summary('List merchants', 'Newest first.')
   @ReturnsPage(MerchantResponse)
   list(
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
     @Query() query: PageQuery,
   ): Promise<PageEnvelope<MerchantResponse>> {
     return this.merchants.list(account, query);
@@ -50,8 +52,8 @@ export class MerchantsController {
   )
   @Returns(200, MerchantResponse)
   get(
-    @CurrentAccount() account: string,
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: MerchantId,
   ): Promise<MerchantResponse> {
     return this.merchants.get(account, id);
   }
@@ -63,8 +65,8 @@ export class MerchantsController {
   @Summary('Update a merchant', 'Absent fields keep their values.')
   @Returns(200, MerchantResponse)
   update(
-    @CurrentAccount() account: string,
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: MerchantId,
     @Body() request: UpdateMerchantRequest,
   ): Promise<MerchantResponse> {
     return this.merchants.update(account, id, request);
@@ -80,8 +82,8 @@ export class MerchantsController {
   )
   @Returns(200, MerchantResponse)
   rotateKey(
-    @CurrentAccount() account: string,
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: MerchantId,
   ): Promise<MerchantResponse> {
     return this.merchants.rotateKey(account, id);
   }
@@ -91,7 +93,10 @@ export class MerchantsController {
   @HttpCode(204)
   @Summary('Delete a merchant', 'Deletes its encryption key too.')
   @Returns(204)
-  delete(@CurrentAccount() account: string, @Param('id', PathIdPipe) id: string): Promise<void> {
+  delete(
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: MerchantId,
+  ): Promise<void> {
     return this.merchants.delete(account, id);
   }
 }

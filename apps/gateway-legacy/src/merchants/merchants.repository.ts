@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { MerchantId } from '../ids.js';
 import { Merchant } from './merchant.entity.js';
 import { MerchantRefusedError } from './merchant.errors.js';
 
@@ -14,8 +16,8 @@ export class MerchantsRepository {
    * @throws MerchantRefusedError on `$.merchant_id`
    */
   async get(
-    accountId: string,
-    id: string | undefined,
+    accountId: AccountId,
+    id: MerchantId | undefined,
     tx: EntityManager = this.dataSource.manager,
   ): Promise<Merchant> {
     if (id !== undefined) {

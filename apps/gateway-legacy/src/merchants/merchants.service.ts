@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
+import type { AccountId } from '@tessera/ids';
 import {
   Clock,
   completeIdempotent,
@@ -10,6 +11,7 @@ import {
   type PageQuery,
 } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
+import { toMerchantId, type MerchantId } from '../ids.js';
 import type { CreateMerchantRequest, UpdateMerchantRequest } from './dto/merchant.request.js';
 import type { MerchantResponse } from './dto/merchant.response.js';
 import { Merchant } from './merchant.entity.js';
@@ -29,8 +31,8 @@ export class MerchantsService {
   ) {}
 
   /** @throws MerchantIncompleteError */
-  create(accountId: string, request: CreateMerchantRequest): Promise<MerchantResponse> {
-    const id = randomUUID();
+  create(accountId: AccountId, request: CreateMerchantRequest): Promise<MerchantResponse> {
+    const id = toMerchantId(randomUUID());
     const now = this.clock.now();
     const { stored, shown } = this.keys.create(id);
     const merchant = this.dataSource.manager.create(Merchant, {
@@ -53,7 +55,7 @@ export class MerchantsService {
   }
 
   /** Newest first. */
-  async list(accountId: string, query: PageQuery): Promise<PageEnvelope<MerchantResponse>> {
+  async list(accountId: AccountId, query: PageQuery): Promise<PageEnvelope<MerchantResponse>> {
     const { rows: merchants, total } = await pageEntities(this.dataSource, Merchant, {
       where: { accountId },
       order: { createdAt: 'DESC', id: 'DESC' },
@@ -64,14 +66,18 @@ export class MerchantsService {
   }
 
   /** @throws MerchantNotFoundError also for the merchant of another account */
-  async get(accountId: string, id: string): Promise<MerchantResponse> {
+  async get(accountId: AccountId, id: MerchantId): Promise<MerchantResponse> {
     const merchant = await this.dataSource.manager.findOneBy(Merchant, { id, accountId });
     if (merchant === null) throw new MerchantNotFoundError();
     return merchantResponse(merchant);
   }
 
   /** @throws MerchantNotFoundError, MerchantIncompleteError */
-  update(accountId: string, id: string, request: UpdateMerchantRequest): Promise<MerchantResponse> {
+  update(
+    accountId: AccountId,
+    id: MerchantId,
+    request: UpdateMerchantRequest,
+  ): Promise<MerchantResponse> {
     const fields = fieldsOf(request);
     return this.change(accountId, id, 'update', (merchant) => {
       checkMerchant({
@@ -92,13 +98,13 @@ export class MerchantsService {
    * From now on messages are encrypted under a new key; what was encrypted before, the merchant still
    * reads with the old one.
    */
-  rotateKey(accountId: string, id: string): Promise<MerchantResponse> {
+  rotateKey(accountId: AccountId, id: MerchantId): Promise<MerchantResponse> {
     const { stored, shown } = this.keys.create(id);
     return this.change(accountId, id, 'rotate_key', () => ({ fields: stored, shown }));
   }
 
   /** @throws MerchantNotFoundError */
-  async delete(accountId: string, id: string): Promise<void> {
+  async delete(accountId: AccountId, id: MerchantId): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       const { affected } = await tx.delete(Merchant, { id, accountId });
       if (affected !== 1) throw new MerchantNotFoundError();
@@ -110,8 +116,8 @@ export class MerchantsService {
    * Changes run one after the other, so that the result of two concurrent requests is valid too.
    */
   private change(
-    accountId: string,
-    id: string,
+    accountId: AccountId,
+    id: MerchantId,
     action: string,
     work: (merchant: Merchant) => { readonly fields: MerchantFields; readonly shown?: string },
   ): Promise<MerchantResponse> {
@@ -128,7 +134,7 @@ export class MerchantsService {
     });
   }
 
-  private note(tx: EntityManager, action: string, id: string): Promise<void> {
+  private note(tx: EntityManager, action: string, id: MerchantId): Promise<void> {
     const object = { type: 'merchant', id };
     return this.audit.record(tx, { action: `merchant.${action}`, result: 'success', object });
   }

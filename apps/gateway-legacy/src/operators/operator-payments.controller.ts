@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import type { PaymentId } from '../ids.js';
 import { ListOperatorPaymentsQuery } from './dto/list-operator-payments.query.js';
 import {
   OperatorPaymentDetailsResponse,
@@ -35,7 +36,7 @@ export class OperatorPaymentsController {
     'Returns the payment without the metadata of the merchant, every order to the provider with its attempts, and the timeline of its changes. Each read leaves an audit row.',
   )
   @Returns(200, OperatorPaymentDetailsResponse)
-  get(@Param('id', PathIdPipe) id: string): Promise<OperatorPaymentDetailsResponse> {
+  get(@Param('id', PathIdPipe) id: PaymentId): Promise<OperatorPaymentDetailsResponse> {
     return this.payments.get(id);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CursorListsRepository, prepared } from '@tessera/service';
 import { DataSource } from 'typeorm';
+import type { OrderId, PaymentId } from '../ids.js';
 import type { OrderRow, PaymentRow } from '../payments/payment.js';
 import type { PaymentState } from '../payments/payment-state.js';
 import { COLUMNS_OF_ORDERS, COLUMNS_OF_PAYMENTS } from '../payments/payment-statements.js';
@@ -24,7 +25,7 @@ export interface PaymentEventRow {
   readonly from_state: PaymentState | null;
   readonly to_state: PaymentState;
   readonly amount: string | null;
-  readonly order_id: string | null;
+  readonly order_id: OrderId | null;
 }
 
 const FIND = {
@@ -73,7 +74,7 @@ export class OperatorPaymentsRepository {
     query: ListOperatorPaymentsQuery,
   ): Promise<{ readonly rows: readonly OperatorPaymentRow[]; readonly next: string | null }> {
     const given = FILTERS.filter((name) => query[name] !== undefined);
-    const { rows, next } = await this.lists.page<{ id: string }>(this.dataSource, {
+    const { rows, next } = await this.lists.page<{ id: PaymentId }>(this.dataSource, {
       table: 'payment',
       columns: ['id'],
       where: given.map((name, index) => CONDITIONS[name](`$${index + 1}`)),
@@ -92,21 +93,21 @@ export class OperatorPaymentsRepository {
     return { rows: await this.findAll(ids), next };
   }
 
-  async find(id: string): Promise<OperatorPaymentRow | undefined> {
+  async find(id: PaymentId): Promise<OperatorPaymentRow | undefined> {
     return (await this.findAll([id]))[0];
   }
 
   /** Oldest first, those included that callers do not see: the fraud check, and reversals. */
-  orders(paymentId: string): Promise<OrderRow[]> {
+  orders(paymentId: PaymentId): Promise<OrderRow[]> {
     return prepared<OrderRow>(this.dataSource, READ_ORDERS, [paymentId]);
   }
 
   /** Oldest first. */
-  events(paymentId: string): Promise<PaymentEventRow[]> {
+  events(paymentId: PaymentId): Promise<PaymentEventRow[]> {
     return prepared<PaymentEventRow>(this.dataSource, READ_EVENTS, [paymentId]);
   }
 
-  private findAll(ids: readonly string[]): Promise<OperatorPaymentRow[]> {
+  private findAll(ids: readonly PaymentId[]): Promise<OperatorPaymentRow[]> {
     return prepared<OperatorPaymentRow>(this.dataSource, FIND, [ids]);
   }
 }

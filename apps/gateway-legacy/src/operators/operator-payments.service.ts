@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { ValidationFailedError } from '@tessera/errors';
 import { requirePeriod } from '@tessera/service';
+import type { PaymentId } from '../ids.js';
 import type { PaymentResponse } from '../payments/dto/payment.response.js';
 import { resultIn, type OrderRow } from '../payments/payment.js';
 import { paymentResponse } from '../payments/payment-response.js';
@@ -42,7 +43,7 @@ export class OperatorPaymentsService {
    *
    * @throws PaymentNotFoundError
    */
-  async get(id: string): Promise<OperatorPaymentDetailsResponse> {
+  async get(id: PaymentId): Promise<OperatorPaymentDetailsResponse> {
     const row = await this.payments.find(id);
     if (row === undefined) throw new PaymentNotFoundError();
     const [orders, events] = await Promise.all([

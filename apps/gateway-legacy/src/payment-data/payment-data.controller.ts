@@ -1,6 +1,8 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
+import type { GatewayTokenId } from '../ids.js';
 import { PaymentDataRequest } from './dto/payment-data.request.js';
 import { PaymentDataResponse } from './dto/payment-data.response.js';
 import { PaymentDataService } from './payment-data.service.js';
@@ -22,8 +24,8 @@ export class PaymentDataController {
   @Returns(200, PaymentDataResponse)
   @Fails(409, 502, 503, 504)
   create(
-    @CurrentAccount() account: string,
-    @Param('id', PathIdPipe) tokenId: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) tokenId: GatewayTokenId,
     @Body() request: PaymentDataRequest,
   ): Promise<PaymentDataResponse> {
     return this.paymentData.create(account, tokenId, request);

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
+import type { AccountId, NetworkTokenId } from '@tessera/ids';
 import { isRefusal, onOwnPaths } from '@tessera/platform-client';
 import { Clock } from '@tessera/service';
 import { VaultNetworkTokensClient, type NetworkTokenCryptogram } from '@tessera/vault-client';
+import type { GatewayTokenId } from '../ids.js';
 import type { Merchant } from '../merchants/merchant.entity.js';
 import { MerchantKeysService } from '../merchants/merchant-keys.service.js';
 import { MerchantsRepository } from '../merchants/merchants.repository.js';
@@ -29,8 +31,8 @@ export class PaymentDataService {
    *   CryptogramsWithheldError, and what calls of the vault throw
    */
   async create(
-    accountId: string,
-    tokenId: string,
+    accountId: AccountId,
+    tokenId: GatewayTokenId,
     request: PaymentDataRequest,
   ): Promise<PaymentDataResponse> {
     const token = await this.tokens.find(accountId, tokenId);
@@ -51,8 +53,8 @@ export class PaymentDataService {
   }
 
   private async order(
-    accountId: string,
-    networkTokenId: string,
+    accountId: AccountId,
+    networkTokenId: NetworkTokenId,
     { amount, currency_code: currencyCode, reference }: PaymentDataRequest,
   ): Promise<NetworkTokenCryptogram> {
     const purpose = { amount, currencyCode, reference };
@@ -70,7 +72,7 @@ export class PaymentDataService {
   /** Includes the payment, so that the reader knows which payment the cryptogram is valid for. */
   private async encrypt(
     merchant: Merchant,
-    tokenId: string,
+    tokenId: GatewayTokenId,
     request: PaymentDataRequest,
     cryptogram: NetworkTokenCryptogram,
   ): Promise<string> {

@@ -9,6 +9,7 @@ import {
   type RawBodyRequest,
 } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { OrderId, PaymentId } from '../ids.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import { OtherRequestError } from './payments.errors.js';
 
@@ -26,7 +27,7 @@ export interface KeyedRequest {
 interface KeyRow extends Record<string, unknown> {
   readonly id: Buffer;
   readonly fingerprint: Buffer;
-  readonly payment_id: string;
+  readonly payment_id: PaymentId;
 }
 
 export const PAYMENT_KEY_KEPT_SECONDS = 24 * 60 * 60;
@@ -70,7 +71,7 @@ export class PaymentKeysRepository {
    *
    * @throws OtherRequestError when the key came with another body
    */
-  async findPayment(request: KeyedRequest | null): Promise<string | null> {
+  async findPayment(request: KeyedRequest | null): Promise<PaymentId | null> {
     if (request === null) return null;
     const known = this.identities(request);
     const [row] = await prepared<KeyRow>(this.dataSource, FIND, [known.map(({ id }) => id)]);
@@ -89,7 +90,7 @@ export class PaymentKeysRepository {
   async bind(
     tx: EntityManager,
     request: KeyedRequest | null,
-    { paymentId, orderId }: { readonly paymentId: string; readonly orderId: string | null },
+    { paymentId, orderId }: { readonly paymentId: PaymentId; readonly orderId: OrderId | null },
   ): Promise<boolean> {
     if (request === null) return true;
     const known = this.identities(request);

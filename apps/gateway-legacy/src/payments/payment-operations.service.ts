@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { PaymentId } from '../ids.js';
 import { PaymentProvidersService } from '../providers/payment-providers.service.js';
 import type { PaymentResponse } from './dto/payment.response.js';
 import { OrdersRepository, type PaymentOrder } from './orders/orders.repository.js';
@@ -17,7 +19,7 @@ export type OperationType = 'capture' | 'refund' | 'void';
 /** The requested operation; without an amount, the full remaining amount. */
 export interface WantedOperation {
   readonly type: OperationType;
-  readonly paymentId: string;
+  readonly paymentId: PaymentId;
   readonly amount: number | undefined;
   /** Of a capture: what is left is voided after it. */
   readonly isFinal?: boolean;
@@ -40,7 +42,7 @@ export class PaymentOperationsService {
 
   /** @throws PaymentNotFoundError, PaymentRuleError */
   async operate(
-    accountId: string,
+    accountId: AccountId,
     wanted: WantedOperation,
     key: KeyedRequest | null,
   ): Promise<PaymentResponse> {

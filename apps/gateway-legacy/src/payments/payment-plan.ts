@@ -1,3 +1,4 @@
+import type { AuthenticationId, GatewayTokenId } from '../ids.js';
 import type { PaymentContextRequest } from './dto/payment-context.request.js';
 import type {
   CreatePaymentRequest,
@@ -16,14 +17,14 @@ export interface PaymentPlan {
   readonly source: PlannedSource;
   readonly recurringExpiry: string | null;
   readonly recurringFrequency: number | null;
-  readonly authenticationId: string | null;
+  readonly authenticationId: AuthenticationId | null;
   readonly context: PlannedContext;
 }
 
 /** The source of the card. */
 export interface PlannedSource {
   readonly type: SourceType;
-  readonly tokenId: string | null;
+  readonly tokenId: GatewayTokenId | null;
   readonly walletTokenId: string | null;
 }
 

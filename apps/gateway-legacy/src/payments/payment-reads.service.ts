@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { pageEnvelope, pageRows, prepared, type PageEnvelope } from '@tessera/service';
 import { DataSource } from 'typeorm';
+import type { PaymentId } from '../ids.js';
 import type { ListPaymentsQuery } from './dto/list-payments.query.js';
 import type { PaymentResponse } from './dto/payment.response.js';
 import type { OrderRow, PaymentRow } from './payment.js';
@@ -14,7 +16,7 @@ export class PaymentReadsService {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @throws PaymentNotFoundError also for the payment of another account */
-  async get(accountId: string, id: string): Promise<PaymentResponse> {
+  async get(accountId: AccountId, id: PaymentId): Promise<PaymentResponse> {
     const payment = await this.find(accountId, id);
     if (payment === null) throw new PaymentNotFoundError();
     const [response] = await this.responses([payment]);
@@ -22,13 +24,16 @@ export class PaymentReadsService {
     return response;
   }
 
-  async find(accountId: string, id: string): Promise<PaymentRow | null> {
+  async find(accountId: AccountId, id: PaymentId): Promise<PaymentRow | null> {
     const [row] = await prepared<PaymentRow>(this.dataSource, READ_PAYMENT, [accountId, id]);
     return row ?? null;
   }
 
   /** Newest first. */
-  async list(accountId: string, query: ListPaymentsQuery): Promise<PageEnvelope<PaymentResponse>> {
+  async list(
+    accountId: AccountId,
+    query: ListPaymentsQuery,
+  ): Promise<PageEnvelope<PaymentResponse>> {
     const { rows, total } = await pageRows<PaymentRow>(this.dataSource, {
       table: 'payment',
       columns: COLUMNS_OF_PAYMENTS,

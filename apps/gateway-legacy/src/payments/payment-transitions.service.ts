@@ -3,6 +3,7 @@ import { Clock, prepared, preparedCount } from '@tessera/service';
 import { WebhookOutboxRepository } from '@tessera/webhooks';
 import type { EntityManager } from 'typeorm';
 import type { GatewayLegacyEvent } from '../events/gateway-events.js';
+import type { OrderId, PaymentId } from '../ids.js';
 import type { ChargebackResponse } from './dto/chargeback.js';
 import { FraudReportsRepository } from '../fraud-check/fraud-reports.repository.js';
 import { snapshotOf, type OrderRow, type PaymentRow } from './payment.js';
@@ -38,7 +39,7 @@ interface AppliedStep {
 
 export interface StepContext {
   /** The order that the step creates or completes. */
-  readonly orderId: string | null;
+  readonly orderId: OrderId | null;
   readonly result?: Result;
   /** Of a step of a chargeback: it is part of the event. */
   readonly chargeback?: ChargebackResponse;
@@ -76,7 +77,7 @@ export class PaymentTransitionsService {
   }
 
   /** The current payment, locked until the transaction ends. */
-  async lock(tx: EntityManager, id: string): Promise<PaymentRow> {
+  async lock(tx: EntityManager, id: PaymentId): Promise<PaymentRow> {
     return one(await prepared<PaymentRow>(tx, LOCK_PAYMENT, [id]));
   }
 

@@ -1,3 +1,12 @@
+import type { AccountId, TokenId } from '@tessera/ids';
+import {
+  toOrderId,
+  type MerchantId,
+  type OrderId,
+  type AuthenticationId,
+  type GatewayTokenId,
+  type PaymentId,
+} from '../ids.js';
 import type { CredentialFallback, CredentialType } from './credentials/payment-credential.js';
 import type { PaymentSnapshot, PaymentState } from './payment-state.js';
 import type { Result, ResultCategory } from './result.js';
@@ -19,19 +28,19 @@ export type SourceType = (typeof SOURCE_TYPES)[number];
 
 /** A row of `payment`. Amounts are bigints, which pg returns as strings. */
 export interface PaymentRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly account_id: string;
+  readonly id: PaymentId;
+  readonly account_id: AccountId;
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly use_case: UseCase;
-  readonly initial_payment_id: string | null;
+  readonly initial_payment_id: PaymentId | null;
   readonly reference: string;
   readonly amount: string;
   readonly currency_code: string;
   readonly capture: Capture;
   readonly source_type: SourceType;
-  readonly token_id: string | null;
-  readonly vault_token_id: string | null;
+  readonly token_id: GatewayTokenId | null;
+  readonly vault_token_id: TokenId | null;
   /** The vault's, of a payment from a wallet. */
   readonly wallet_token_id: string | null;
   /** `YYYY-MM-DD` */
@@ -53,8 +62,8 @@ export interface PaymentRow extends Record<string, unknown> {
   readonly result_code: string | null;
   readonly result_category: ResultCategory | null;
   readonly result_message: string | null;
-  readonly authentication_id: string | null;
-  readonly merchant_id: string | null;
+  readonly authentication_id: AuthenticationId | null;
+  readonly merchant_id: MerchantId | null;
   readonly statement_descriptor: string | null;
   readonly metadata: Record<string, string>;
   readonly scheme_transaction_id: string | null;
@@ -88,8 +97,8 @@ export type OrderState = 'pending' | 'reversing' | 'succeeded' | 'failed';
 
 /** A row of `payment_order`, whose id is the reference at the provider. */
 export interface OrderRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly payment_id: string;
+  readonly id: OrderId;
+  readonly payment_id: PaymentId;
   readonly type: OrderType;
   readonly amount: string;
   readonly created_at: Date;
@@ -128,8 +137,8 @@ export function resultIn(row: PaymentRow | OrderRow): Result | null {
 }
 
 /** An authorization has the ID of its payment. */
-export function authorizationOf(payment: Pick<PaymentRow, 'id'>): string {
-  return payment.id;
+export function authorizationOf(payment: Pick<PaymentRow, 'id'>): OrderId {
+  return toOrderId(payment.id);
 }
 
 /** The orders of a payment to its provider, as callers see them. */

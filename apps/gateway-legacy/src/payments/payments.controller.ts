@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import {
   Fails,
   Idempotent,
@@ -10,6 +11,7 @@ import {
   Tag,
   type PageEnvelope,
 } from '@tessera/service';
+import type { PaymentId } from '../ids.js';
 import { ListPaymentsQuery } from './dto/list-payments.query.js';
 import {
   CaptureRequest,
@@ -45,7 +47,7 @@ export class PaymentsController {
   )
   @Returns(200, PaymentResponse)
   createOneOff(
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
     @Body() request: CreatePaymentRequest,
     @CurrentKey() key: KeyedRequest | null,
   ): Promise<PaymentResponse> {
@@ -58,7 +60,7 @@ export class PaymentsController {
   @Summary('Create a recurring series', 'Makes the first payment of a series with a schedule.')
   @Returns(200, PaymentResponse)
   createRecurring(
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
     @Body() request: CreateRecurringPaymentRequest,
     @CurrentKey() key: KeyedRequest | null,
   ): Promise<PaymentResponse> {
@@ -74,7 +76,7 @@ export class PaymentsController {
   )
   @Returns(200, PaymentResponse)
   createUnscheduled(
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
     @Body() request: CreatePaymentRequest,
     @CurrentKey() key: KeyedRequest | null,
   ): Promise<PaymentResponse> {
@@ -91,8 +93,8 @@ export class PaymentsController {
   @Returns(200, PaymentResponse)
   @Fails(409)
   createSubsequentRecurring(
-    @CurrentAccount() account: string,
-    @Param('id', PathIdPipe) initialId: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) initialId: PaymentId,
     @Body() request: SubsequentPaymentRequest,
     @CurrentKey() key: KeyedRequest | null,
   ): Promise<PaymentResponse> {
@@ -110,8 +112,8 @@ export class PaymentsController {
   @Returns(200, PaymentResponse)
   @Fails(409)
   createSubsequentUnscheduled(
-    @CurrentAccount() account: string,
-    @Param('id', PathIdPipe) initialId: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) initialId: PaymentId,
     @Body() request: SubsequentPaymentRequest,
     @CurrentKey() key: KeyedRequest | null,
   ): Promise<PaymentResponse> {
@@ -123,7 +125,7 @@ export class PaymentsController {
   @Summary('List payments', 'Newest first.')
   @ReturnsPage(PaymentResponse)
   list(
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
     @Query() query: ListPaymentsQuery,
   ): Promise<PageEnvelope<PaymentResponse>> {
     return this.reads.list(account, query);
@@ -133,8 +135,8 @@ export class PaymentsController {
   @Summary('Get a payment', 'Returns the payment with all of its operations and their results.')
   @Returns(200, PaymentResponse)
   get(
-    @CurrentAccount() account: string,
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: PaymentId,
   ): Promise<PaymentResponse> {
     return this.reads.get(account, id);
   }
@@ -146,8 +148,8 @@ export class PaymentsController {
   @Returns(200, PaymentResponse)
   @Fails(409)
   capture(
-    @CurrentAccount() account: string,
-    @Param('id', PathIdPipe) paymentId: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) paymentId: PaymentId,
     @Body() { amount, final: isFinal = false }: CaptureRequest,
     @CurrentKey() key: KeyedRequest | null,
   ): Promise<PaymentResponse> {
@@ -161,8 +163,8 @@ export class PaymentsController {
   @Returns(200, PaymentResponse)
   @Fails(409)
   refund(
-    @CurrentAccount() account: string,
-    @Param('id', PathIdPipe) paymentId: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) paymentId: PaymentId,
     @Body() { amount }: PaymentAmountRequest,
     @CurrentKey() key: KeyedRequest | null,
   ): Promise<PaymentResponse> {
@@ -179,8 +181,8 @@ export class PaymentsController {
   @Returns(200, PaymentResponse)
   @Fails(409)
   void(
-    @CurrentAccount() account: string,
-    @Param('id', PathIdPipe) paymentId: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) paymentId: PaymentId,
     @CurrentKey() key: KeyedRequest | null,
   ): Promise<PaymentResponse> {
     return this.operations.operate(account, { type: 'void', paymentId, amount: undefined }, key);

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { Clock, prepared, preparedCount } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AccountSettings } from '../accounts/account-settings.entity.js';
 import { AccountSettingsService } from '../accounts/account-settings.service.js';
+import type { PaymentId } from '../ids.js';
 import {
   PaymentProvidersService,
   type ProviderChoice,
@@ -33,7 +35,7 @@ import { NOTE_PROVIDER_ACCOUNT } from './settlement-files/settlement-statements.
 
 /** Who pays with what, and which payment began the series. */
 interface Basis {
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly plan: PaymentPlan;
   readonly choice: ProviderChoice;
   readonly settings: AccountSettings;
@@ -71,7 +73,7 @@ export class PaymentsService {
    * @throws SourceRefusedError, ExpiryRefusedError, PaymentsUnavailableError, TokensUnavailableError
    */
   async create(
-    accountId: string,
+    accountId: AccountId,
     plan: PaymentPlan,
     key: KeyedRequest | null,
   ): Promise<PaymentResponse> {
@@ -97,8 +99,8 @@ export class PaymentsService {
    * @throws PaymentNotFoundError, PaymentRuleError
    */
   async createSubsequent(
-    accountId: string,
-    series: { readonly useCase: 'RECURRING' | 'UNSCHEDULED'; readonly initialId: string },
+    accountId: AccountId,
+    series: { readonly useCase: 'RECURRING' | 'UNSCHEDULED'; readonly initialId: PaymentId },
     request: SubsequentPaymentRequest,
     key: KeyedRequest | null,
   ): Promise<PaymentResponse> {
@@ -129,7 +131,7 @@ export class PaymentsService {
 
   /** For a key that has caused a payment, the response is that payment in its current state. */
   private async answer(
-    accountId: string,
+    accountId: AccountId,
     key: KeyedRequest | null,
     begin: () => Promise<PaymentOrder>,
   ): Promise<PaymentResponse> {
@@ -197,7 +199,7 @@ export class PaymentsService {
   }
 
   /** The first payment is locked, so that of two concurrent payments the second sees the first. */
-  private async checkSeries(tx: EntityManager, initialId: string, plan: PaymentPlan) {
+  private async checkSeries(tx: EntityManager, initialId: PaymentId, plan: PaymentPlan) {
     const initial = await this.transitions.lock(tx, initialId);
     const [row] = await prepared<{ last: Date | null }>(tx, LAST_OF_SERIES, [initialId]);
     const series = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ConnectorCapabilities } from '../connectors/connector.js';
+import { toAuthenticationId, toGatewayTokenId } from '../ids.js';
 import { operationRefusal, planRefusal, type PlannedOperation } from './provider-limits.js';
 
 const ALL: ConnectorCapabilities = {
@@ -14,7 +15,7 @@ const ALL: ConnectorCapabilities = {
 const PLAN = {
   useCase: 'ONE_OFF',
   authenticationId: null,
-  source: { type: 'token', tokenId: 't', walletTokenId: null },
+  source: { type: 'token', tokenId: toGatewayTokenId('t'), walletTokenId: null },
 } as const;
 const CAPTURE: PlannedOperation = {
   type: 'capture',
@@ -35,7 +36,7 @@ describe('planRefusal', () => {
   });
 
   it('refuses an authentication that the provider cannot take', () => {
-    const plan = { ...PLAN, authenticationId: 'a' };
+    const plan = { ...PLAN, authenticationId: toAuthenticationId('a') };
     expect(planRefusal(ALL, plan)).toBeNull();
     expect(planRefusal({ ...ALL, threeDs: false }, plan)).toMatchObject({
       status: 422,

@@ -1,13 +1,14 @@
+import type { AccountId, NetworkTokenId, TokenId } from '@tessera/ids';
 import { placeholder, type Placeholder } from '@tessera/vault-client';
 
 /** A credential in the vault that pays; the vault fills it into the request to the provider. */
 export type CardSource =
-  | { readonly kind: 'card'; readonly tokenId: string }
+  | { readonly kind: 'card'; readonly tokenId: TokenId }
   /** With a cryptogram that is good for this one authorization; without one, as schemes allow it to
    * merchants that charge a stored credential. */
   | {
       readonly kind: 'network_token';
-      readonly tokenId: string;
+      readonly tokenId: NetworkTokenId;
       readonly cryptogramReference: string | null;
     }
   | {
@@ -32,12 +33,12 @@ export interface CardFields {
 /** What an order is paid with. */
 export interface OrderCard {
   /** The account that the credential is for. */
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly source: CardSource;
   readonly fields: CardFields;
 }
 
-export function orderCard(accountId: string, source: CardSource): OrderCard {
+export function orderCard(accountId: AccountId, source: CardSource): OrderCard {
   return { accountId, source, fields: fieldsOf(source) };
 }
 

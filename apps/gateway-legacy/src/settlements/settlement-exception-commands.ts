@@ -11,6 +11,7 @@ import {
   type Command,
   type CommandContext,
 } from '@tessera/service';
+import { toSettlementExceptionId, type SettlementExceptionId } from '../ids.js';
 import {
   lineKeyValues,
   type LineKey,
@@ -80,7 +81,7 @@ export const settlementExceptionCommands: readonly Command[] = [
 ];
 
 interface Closing {
-  readonly id: string;
+  readonly id: SettlementExceptionId;
   readonly status: Extract<ExceptionStatus, 'retrying' | 'dismissed'>;
   readonly note: string | null;
 }
@@ -101,10 +102,10 @@ async function close(context: CommandContext, { id, status, note }: Closing): Pr
   });
 }
 
-function exceptionId({ args }: CommandContext): string {
+function exceptionId({ args }: CommandContext): SettlementExceptionId {
   const [id = ''] = args;
   if (!isUuid(id)) throw new UsageError('EXCEPTION must be a UUID.');
-  return id.toLowerCase();
+  return toSettlementExceptionId(id.toLowerCase());
 }
 
 function cells(row: ExceptionRow): string[] {

@@ -1,3 +1,5 @@
+import type { AccountId } from '@tessera/ids';
+import type { PaymentId, SettlementExceptionId } from '../ids.js';
 import type { ExceptionReason } from '../payments/settlement-files/settlement-line.js';
 
 /** `open`: waits for an operator. `retrying`: will be applied again. The others are final. */
@@ -6,8 +8,8 @@ export type ExceptionStatus = (typeof EXCEPTION_STATUSES)[number];
 
 /** A row of `settlement_exception`, with the line that it is about. */
 export interface ExceptionRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly account_id: string;
+  readonly id: SettlementExceptionId;
+  readonly account_id: AccountId;
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly status: ExceptionStatus;
@@ -24,5 +26,5 @@ export interface ExceptionRow extends Record<string, unknown> {
   readonly currency_code: string;
   /** As the file names it. */
   readonly reference: string | null;
-  readonly payment_id: string | null;
+  readonly payment_id: PaymentId | null;
 }

@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import {
   PathIdPipe,
   Returns,
@@ -8,6 +9,7 @@ import {
   Tag,
   type PageEnvelope,
 } from '@tessera/service';
+import type { SettlementExceptionId } from '../ids.js';
 import {
   ListSettlementExceptionsQuery,
   SettlementExceptionResponse,
@@ -27,7 +29,7 @@ export class SettlementExceptionsController {
   )
   @ReturnsPage(SettlementExceptionResponse)
   list(
-    @CurrentAccount() accountId: string,
+    @CurrentAccount() accountId: AccountId,
     @Query() query: ListSettlementExceptionsQuery,
   ): Promise<PageEnvelope<SettlementExceptionResponse>> {
     return this.exceptions.list(accountId, query);
@@ -40,8 +42,8 @@ export class SettlementExceptionsController {
   )
   @Returns(200, SettlementExceptionResponse)
   get(
-    @CurrentAccount() accountId: string,
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() accountId: AccountId,
+    @Param('id', PathIdPipe) id: SettlementExceptionId,
   ): Promise<SettlementExceptionResponse> {
     return this.exceptions.get(accountId, id);
   }

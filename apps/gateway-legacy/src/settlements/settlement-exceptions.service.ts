@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '@tessera/errors';
+import type { AccountId } from '@tessera/ids';
 import { pageBounds, pageEnvelope, prepared, type PageEnvelope } from '@tessera/service';
 import { DataSource } from 'typeorm';
+import type { SettlementExceptionId } from '../ids.js';
 import { EXCEPTION_REASONS } from '../payments/settlement-files/settlement-line.js';
 import type {
   ListSettlementExceptionsQuery,
@@ -24,7 +26,7 @@ export class SettlementExceptionsService {
 
   /** Newest first. */
   async list(
-    accountId: string,
+    accountId: AccountId,
     query: ListSettlementExceptionsQuery,
   ): Promise<PageEnvelope<SettlementExceptionResponse>> {
     const filters = [accountId, query.status ?? null, query.reason ?? null];
@@ -37,7 +39,7 @@ export class SettlementExceptionsService {
   }
 
   /** @throws SettlementExceptionNotFoundError also for another account's */
-  async get(accountId: string, id: string): Promise<SettlementExceptionResponse> {
+  async get(accountId: AccountId, id: SettlementExceptionId): Promise<SettlementExceptionResponse> {
     const [row] = await prepared<ExceptionRow>(this.dataSource, READ_EXCEPTION, [accountId, id]);
     if (row === undefined) throw new SettlementExceptionNotFoundError();
     return exceptionResponse(row);

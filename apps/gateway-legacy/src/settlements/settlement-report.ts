@@ -1,3 +1,5 @@
+import type { AccountId } from '@tessera/ids';
+import type { SettlementReportId } from '../ids.js';
 import type { Movement, PeriodFigures, Sides } from './ledger-accounts.js';
 
 export const REPORT_STATUSES = ['processing', 'completed', 'failed'] as const;
@@ -16,8 +18,8 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 
 /** A row of `settlement_report`, without the figures. Postgres returns a bigint as a string. */
 export interface ReportRow {
-  readonly id: string;
-  readonly account_id: string;
+  readonly id: SettlementReportId;
+  readonly account_id: AccountId;
   readonly created_at: Date;
   readonly period_start: Date;
   readonly period_end: Date;

@@ -10,6 +10,7 @@ import {
   type StreamableFile,
 } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import { ClientGone } from '@tessera/reports';
 import {
   Fails,
@@ -22,6 +23,7 @@ import {
   Tag,
   type PageEnvelope,
 } from '@tessera/service';
+import type { SettlementReportId } from '../ids.js';
 import { CreateSettlementReportRequest } from './dto/create-settlement-report.request.js';
 import { ListSettlementReportsQuery } from './dto/list-settlement-reports.query.js';
 import { SettlementReportResponse } from './dto/settlement-report.response.js';
@@ -42,7 +44,7 @@ export class SettlementReportsController {
   )
   @Returns(202, SettlementReportResponse)
   create(
-    @CurrentAccount() accountId: string,
+    @CurrentAccount() accountId: AccountId,
     @Body() request: CreateSettlementReportRequest,
   ): Promise<SettlementReportResponse> {
     return this.reports.create(accountId, request);
@@ -52,7 +54,7 @@ export class SettlementReportsController {
   @Summary('List settlement reports', 'Newest first.')
   @ReturnsPage(SettlementReportResponse)
   list(
-    @CurrentAccount() accountId: string,
+    @CurrentAccount() accountId: AccountId,
     @Query() query: ListSettlementReportsQuery,
   ): Promise<PageEnvelope<SettlementReportResponse>> {
     return this.reports.list(accountId, query);
@@ -64,8 +66,8 @@ export class SettlementReportsController {
   @ReturnsMedia('text/csv')
   @Fails(409, 422)
   get(
-    @CurrentAccount() accountId: string,
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() accountId: AccountId,
+    @Param('id', PathIdPipe) id: SettlementReportId,
     @Headers('accept') accept: string | undefined,
     @ClientGone() gone: AbortSignal,
   ): Promise<SettlementReportResponse | StreamableFile> {

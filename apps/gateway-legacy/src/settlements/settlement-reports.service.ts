@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type StreamableFile } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { acceptedFormat, ReportStreamsService } from '@tessera/reports';
 import {
   changeIdempotently,
@@ -10,6 +11,7 @@ import {
   type PageEnvelope,
 } from '@tessera/service';
 import { DataSource } from 'typeorm';
+import type { SettlementReportId } from '../ids.js';
 import type { CreateSettlementReportRequest } from './dto/create-settlement-report.request.js';
 import type { ListSettlementReportsQuery } from './dto/list-settlement-reports.query.js';
 import type { SettlementReportResponse } from './dto/settlement-report.response.js';
@@ -30,8 +32,8 @@ import {
 const MAX_UNDER_WAY = 20;
 
 export interface ReportReading {
-  readonly accountId: string;
-  readonly id: string;
+  readonly accountId: AccountId;
+  readonly id: SettlementReportId;
   /** The header. */
   readonly accept: string | undefined;
   /** Aborted when the caller has closed the connection. */
@@ -55,7 +57,7 @@ export class SettlementReportsService {
    * @throws PeriodRefusedError, ReportsUnderWayError
    */
   async create(
-    accountId: string,
+    accountId: AccountId,
     request: CreateSettlementReportRequest,
   ): Promise<SettlementReportResponse> {
     const now = this.clock.now();
@@ -77,7 +79,7 @@ export class SettlementReportsService {
 
   /** Newest first. */
   async list(
-    accountId: string,
+    accountId: AccountId,
     query: ListSettlementReportsQuery,
   ): Promise<PageEnvelope<SettlementReportResponse>> {
     const { rows, total } = await pageRows<StoredReport>(this.dataSource, {

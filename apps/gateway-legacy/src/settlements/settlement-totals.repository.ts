@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { prepared, type Statement } from '@tessera/service';
 import type { EntityManager } from 'typeorm';
 import { DIFFERS, IS_UNMATCHED, LINE_TABLES } from './line-facts.js';
@@ -8,7 +9,7 @@ import { periodFigures, type FigureRow } from './settlement-report.js';
 
 /** What a report is on. */
 export interface ReportScope {
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly currencyCode: string;
   /** Inclusive. */
   readonly from: Date;

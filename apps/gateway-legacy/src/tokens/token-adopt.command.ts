@@ -1,6 +1,7 @@
 import { getAccount } from '@tessera/accounts';
 import { AuditTrailService } from '@tessera/audit';
 import { isUuid } from '@tessera/errors';
+import { toTokenId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
 import { defineCommand, SystemClock, UsageError } from '@tessera/service';
 import { TokensRepository } from './tokens.repository.js';
@@ -26,7 +27,7 @@ export const tokenAdopt = defineCommand({
     const token = await dataSource.transaction(async (tx) => {
       const integrity = RowIntegrityService.forCommand(context);
       const tokens = new TokensRepository(dataSource, new SystemClock(), integrity);
-      const adopted = await tokens.adopt(tx, accountId, vaultTokenId.toLowerCase());
+      const adopted = await tokens.adopt(tx, accountId, toTokenId(vaultTokenId.toLowerCase()));
       await AuditTrailService.forCommand(context).record(tx, {
         action: 'token.adopt',
         result: 'success',

@@ -2,11 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { Secret } from '@tessera/crypto';
+import type { AccountId } from '@tessera/ids';
 import { isRefusal, onOwnPaths } from '@tessera/platform-client';
 import { Clock } from '@tessera/service';
 import { VaultCardsClient, type VaultCard } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { AccountSettingsService } from '../accounts/account-settings.service.js';
+import { toGatewayTokenId } from '../ids.js';
 import type { CreateTokenRequest, TokenCardRequest } from './dto/create-token.request.js';
 import { TokensRepository } from './tokens.repository.js';
 import type { Token } from './token.entity.js';
@@ -42,7 +44,7 @@ export class TokenCreationService {
    * @throws CardNumbersForbiddenError, TokenEndedError, and what calls of the vault throw
    */
   async create(
-    accountId: string,
+    accountId: AccountId,
     request: CreateTokenRequest,
     key: string | null,
   ): Promise<{ readonly token: Token; readonly isNew: boolean }> {
@@ -60,7 +62,7 @@ export class TokenCreationService {
   }
 
   /** A token of a card that the vault has just stored, regardless of who submitted it. */
-  own(accountId: string, card: VaultCard, id: string = randomUUID()) {
+  own(accountId: AccountId, card: VaultCard, id = toGatewayTokenId(randomUUID())) {
     const createdAt = this.clock.now();
     const workDueAt = new Date(createdAt.getTime() + LEASE_MS);
     return this.dataSource.transaction(async (tx) => {
@@ -87,7 +89,11 @@ export class TokenCreationService {
     }
   }
 
-  private async store(accountId: string, card: TokenCardRequest, key: string): Promise<VaultCard> {
+  private async store(
+    accountId: AccountId,
+    card: TokenCardRequest,
+    key: string,
+  ): Promise<VaultCard> {
     const { account_number: number, security_code: code } = card;
     const presented = {
       accountNumber: new Secret(number),
@@ -109,7 +115,7 @@ export class TokenCreationService {
 /**
  * Turns a caller's idempotency key into one for the vault, so that two accounts never share a key.
  */
-function vaultKey(accountId: string, key: string): string {
+function vaultKey(accountId: AccountId, key: string): string {
   return createHash('sha256').update(`${accountId} ${key}`).digest('hex');
 }
 

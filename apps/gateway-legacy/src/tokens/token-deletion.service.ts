@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { Clock } from '@tessera/service';
 import { VaultCardsClient, VaultNetworkTokensClient } from '@tessera/vault-client';
 import { DataSource, IsNull, Not } from 'typeorm';
+import type { GatewayTokenId } from '../ids.js';
 import { TokensRepository } from './tokens.repository.js';
 import { TokenNotFoundError } from './token.errors.js';
 import { Token } from './token.entity.js';
@@ -22,7 +24,7 @@ export class TokenDeletionService {
    *
    * @throws TokenNotFoundError also for the token of another account
    */
-  async delete(accountId: string, id: string): Promise<Token> {
+  async delete(accountId: AccountId, id: GatewayTokenId): Promise<Token> {
     const now = this.clock.now();
     const changes = { deletedAt: now, workDueAt: now };
     const deleted = await this.tokens.change({ id, accountId }, changes);

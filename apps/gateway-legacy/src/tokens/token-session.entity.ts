@@ -1,4 +1,6 @@
+import type { AccountId, TokenId } from '@tessera/ids';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { GatewayTokenId } from '../ids.js';
 
 /**
  * A session in which a browser sends a card to the vault. The row is deleted when the session ends.
@@ -7,13 +9,13 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class TokenSession {
   /** The id that the token will have. */
   @PrimaryColumn({ type: 'uuid' })
-  id!: string;
+  id!: GatewayTokenId;
 
   @Column({ type: 'uuid' })
-  accountId!: string;
+  accountId!: AccountId;
 
   @Column({ type: 'uuid' })
-  vaultTokenId!: string;
+  vaultTokenId!: TokenId;
 
   @Column({ type: 'timestamptz' })
   createdAt!: Date;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DONE, exponential, LeasedWorker, type Outcome, type WorkItem } from '@tessera/work';
 import { DataSource } from 'typeorm';
+import { toGatewayTokenId } from '../ids.js';
 import { TokenVaultClient } from '../vault/token-vault.client.js';
 import { DueTokenSessionsRepository } from './due-tokens.repository.js';
 import { TokenSession } from './token-session.entity.js';
@@ -35,7 +36,9 @@ export class TokenSessionWorker extends LeasedWorker<WorkItem> {
   }
 
   protected override async perform({ id }: WorkItem): Promise<Outcome> {
-    const session = await this.dataSource.manager.findOneBy(TokenSession, { id });
+    const session = await this.dataSource.manager.findOneBy(TokenSession, {
+      id: toGatewayTokenId(id),
+    });
     if (session !== null) await this.sessions.look(session);
     return DONE;
   }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { onOwnPaths } from '@tessera/platform-client';
 import { RowIntegrityService } from '@tessera/integrity';
 import { changeIdempotently, Clock } from '@tessera/service';
 import { VaultCardsClient } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { TOKEN_SESSION_ROWS } from '../database/authenticated-tables.js';
+import type { GatewayTokenId } from '../ids.js';
 import type { CreateTokenSessionRequest } from './dto/create-token-session.request.js';
 import type { TokenSessionResponse } from './dto/token-session.response.js';
 import { TokenCreationService } from './token-creation.service.js';
@@ -34,7 +36,10 @@ export class TokenSessionsService {
    * If the session is not recorded here, the one in the vault is unreachable: its ID is never
    * returned.
    */
-  async open(accountId: string, request: CreateTokenSessionRequest): Promise<TokenSessionResponse> {
+  async open(
+    accountId: AccountId,
+    request: CreateTokenSessionRequest,
+  ): Promise<TokenSessionResponse> {
     const opened = await this.openInVault(accountId, request);
     const createdAt = this.clock.now();
     const after = (ms: number) => new Date(createdAt.getTime() + ms);
@@ -62,7 +67,7 @@ export class TokenSessionsService {
   }
 
   /** The token that a session has led to by now; null when it has not, or when there is no session. */
-  async findToken(accountId: string, id: string): Promise<Token | null> {
+  async findToken(accountId: AccountId, id: GatewayTokenId): Promise<Token | null> {
     const session = await this.dataSource.manager.findOneBy(TokenSession, { id, accountId });
     return session === null ? null : this.look(session);
   }
@@ -95,7 +100,7 @@ export class TokenSessionsService {
     await this.dataSource.manager.delete(TokenSession, { id });
   }
 
-  private async openInVault(accountId: string, request: CreateTokenSessionRequest) {
+  private async openInVault(accountId: AccountId, request: CreateTokenSessionRequest) {
     const wanted = {
       allowedSchemes: request.allowed_schemes,
       allowedOrigins: request.allowed_origins,

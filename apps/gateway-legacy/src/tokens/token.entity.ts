@@ -1,5 +1,7 @@
 import type { Scheme } from '@tessera/cards';
+import type { AccountId, NetworkTokenId, TokenId } from '@tessera/ids';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { GatewayTokenId } from '../ids.js';
 
 /** `unsupported`: the vault has no token service, or the scheme no network tokens. */
 export const NETWORK_TOKEN_STATUSES = [
@@ -21,13 +23,13 @@ export type NetworkTokenStatus = (typeof NETWORK_TOKEN_STATUSES)[number];
 @Index('token_newest', ['accountId', 'createdAt', 'id'])
 export class Token {
   @PrimaryColumn({ type: 'uuid' })
-  id!: string;
+  id!: GatewayTokenId;
 
   @Column({ type: 'uuid' })
-  accountId!: string;
+  accountId!: AccountId;
 
   @Column({ type: 'uuid' })
-  vaultTokenId!: string;
+  vaultTokenId!: TokenId;
 
   @Column({ type: 'timestamptz' })
   createdAt!: Date;
@@ -54,7 +56,7 @@ export class Token {
 
   /** The vault's id of it. */
   @Column({ type: 'uuid', nullable: true })
-  networkTokenId!: string | null;
+  networkTokenId!: NetworkTokenId | null;
 
   /** Null until the vault has been asked for one. */
   @Column({ type: 'text', nullable: true })

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DONE, exponential, LeasedWorker, type Outcome, type WorkItem } from '@tessera/work';
 import { DataSource } from 'typeorm';
+import { toGatewayTokenId } from '../ids.js';
 import { TokenVaultClient } from '../vault/token-vault.client.js';
 import { DueTokensRepository } from './due-tokens.repository.js';
 import { TokensRepository } from './tokens.repository.js';
@@ -43,7 +44,9 @@ export class TokenWorker extends LeasedWorker<WorkItem> {
 
   /** What is left to do is written to the row together with the result. */
   protected override async perform({ id }: WorkItem): Promise<Outcome> {
-    const token = await this.dataSource.manager.findOneBy(Token, { id });
+    const token = await this.dataSource.manager.findOneBy(Token, {
+      id: toGatewayTokenId(id),
+    });
     if (token === null) return DONE;
     if (token.deletedAt !== null) await this.deletion.endInVault(token);
     else if (this.tokens.intact(token) !== null) await this.refresh.refresh(token);

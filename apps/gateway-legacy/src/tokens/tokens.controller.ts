@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import {
   Fails,
   Idempotent,
@@ -13,6 +14,7 @@ import {
   TakesCardNumber,
 } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
+import type { GatewayTokenId } from '../ids.js';
 import { CreateTokenRequest } from './dto/create-token.request.js';
 import { CreateTokenSessionRequest } from './dto/create-token-session.request.js';
 import { TokenSessionResponse } from './dto/token-session.response.js';
@@ -38,7 +40,7 @@ export class TokensController {
   @Returns(201, TokenResponse)
   @Fails(409, 502, 503, 504)
   create(
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
     @Body() request: CreateTokenRequest,
     @VaultIdempotencyKey() key: string | null,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -55,7 +57,7 @@ export class TokensController {
   @Returns(201, TokenSessionResponse)
   @Fails(502, 503, 504)
   openSession(
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
     @Body() request: CreateTokenSessionRequest,
   ): Promise<TokenSessionResponse> {
     return this.sessions.open(account, request);
@@ -65,7 +67,7 @@ export class TokensController {
   @Summary('List tokens', 'Newest first.')
   @ReturnsPage(TokenResponse)
   list(
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
     @Query() query: PageQuery,
   ): Promise<PageEnvelope<TokenResponse>> {
     return this.tokens.list(account, query);
@@ -75,8 +77,8 @@ export class TokensController {
   @Summary('Get a token', 'Includes the current state of its network token.')
   @Returns(200, TokenResponse)
   get(
-    @CurrentAccount() account: string,
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: GatewayTokenId,
   ): Promise<TokenResponse> {
     return this.tokens.get(account, id);
   }
@@ -85,7 +87,10 @@ export class TokensController {
   @HttpCode(204)
   @Summary('Delete a token', 'A deleted token cannot be used for payments.')
   @Returns(204)
-  delete(@CurrentAccount() account: string, @Param('id', PathIdPipe) id: string): Promise<void> {
+  delete(
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: GatewayTokenId,
+  ): Promise<void> {
     return this.tokens.delete(account, id);
   }
 }

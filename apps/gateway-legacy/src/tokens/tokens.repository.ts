@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { AccountId, TokenId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
 import { Clock } from '@tessera/service';
 import type { VaultCard } from '@tessera/vault-client';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { TOKEN_ROWS } from '../database/authenticated-tables.js';
+import type { GatewayTokenId } from '../ids.js';
 import { Token } from './token.entity.js';
 import { TokenNotFoundError } from './token.errors.js';
 
@@ -13,9 +15,9 @@ type TokenFields = Pick<Token, keyof Token>;
 
 /** A card that the gateway itself put into the vault. */
 export interface OwnCard {
-  readonly accountId: string;
+  readonly accountId: AccountId;
   /** The id that the token is to have. */
-  readonly id: string;
+  readonly id: GatewayTokenId;
   readonly card: VaultCard;
   readonly createdAt: Date;
   /** When the vault is asked for the token's network token, unless that has happened before. */
@@ -33,8 +35,8 @@ export class TokensRepository {
 
   /** @returns null for one that is unknown, deleted or another account's */
   async find(
-    accountId: string,
-    id: string,
+    accountId: AccountId,
+    id: GatewayTokenId,
     tx: EntityManager = this.dataSource.manager,
   ): Promise<Token | null> {
     return this.intact(await tx.findOneBy(Token, { id, accountId, deletedAt: IsNull() }));
@@ -59,7 +61,7 @@ export class TokensRepository {
    * @returns the token as it is then; null when it is deleted or fails its integrity check
    */
   change(
-    where: { readonly id: string; readonly accountId?: string },
+    where: { readonly id: GatewayTokenId; readonly accountId?: AccountId },
     changes: Partial<Token>,
   ): Promise<Token | null> {
     return this.dataSource.transaction(async (tx) => {
@@ -81,7 +83,7 @@ export class TokensRepository {
    *
    * @throws RowChangedError if the existing one fails its integrity check
    */
-  async adopt(tx: EntityManager, accountId: string, vaultTokenId: string): Promise<Token> {
+  async adopt(tx: EntityManager, accountId: AccountId, vaultTokenId: TokenId): Promise<Token> {
     const existing = await tx.findOneBy(Token, { accountId, vaultTokenId, deletedAt: IsNull() });
     if (existing !== null) {
       this.integrity.requireIntact(TOKEN_ROWS, existing);

@@ -1,9 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { ApiError } from '@tessera/errors';
+import type { AccountId } from '@tessera/ids';
 import { pageEntities, pageEnvelope, type PageEnvelope, type PageQuery } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { DataSource, IsNull } from 'typeorm';
+import type { GatewayTokenId } from '../ids.js';
 import { TokenVaultClient } from '../vault/token-vault.client.js';
 import type { CreateTokenRequest } from './dto/create-token.request.js';
 import type { TokenResponse } from './dto/token.response.js';
@@ -35,7 +37,7 @@ export class TokensService {
   ) {}
 
   async create(
-    accountId: string,
+    accountId: AccountId,
     request: CreateTokenRequest,
     key: string | null,
     reply: FastifyReply,
@@ -46,7 +48,7 @@ export class TokensService {
   }
 
   /** Newest first, as they were when the vault was last asked. */
-  async list(accountId: string, query: PageQuery): Promise<PageEnvelope<TokenResponse>> {
+  async list(accountId: AccountId, query: PageQuery): Promise<PageEnvelope<TokenResponse>> {
     const { rows: tokens, total } = await pageEntities(this.dataSource, Token, {
       where: { accountId, deletedAt: IsNull() },
       order: { createdAt: 'DESC', id: 'DESC' },
@@ -61,7 +63,7 @@ export class TokensService {
    *
    * @throws TokenNotFoundError also for the token of another account
    */
-  async get(accountId: string, id: string): Promise<TokenResponse> {
+  async get(accountId: AccountId, id: GatewayTokenId): Promise<TokenResponse> {
     const token = await this.stored.find(accountId, id);
     if (token === null) return this.fromSession(accountId, id);
     if (!this.vault.isConfigured) return tokenResponse(token);
@@ -78,7 +80,7 @@ export class TokensService {
   /**
    * The vault is notified now or, if it is unavailable, later: here the token is already deleted.
    */
-  async delete(accountId: string, id: string): Promise<void> {
+  async delete(accountId: AccountId, id: GatewayTokenId): Promise<void> {
     const token = await this.deletion.delete(accountId, id);
     const object = { type: 'token', id };
     await this.audit.record(null, { action: 'token.delete', result: 'success', object });
@@ -89,7 +91,7 @@ export class TokensService {
     });
   }
 
-  private async fromSession(accountId: string, id: string): Promise<TokenResponse> {
+  private async fromSession(accountId: AccountId, id: GatewayTokenId): Promise<TokenResponse> {
     const token = this.vault.isConfigured ? await this.sessions.findToken(accountId, id) : null;
     if (token === null) throw new TokenNotFoundError();
     return tokenResponse(token);

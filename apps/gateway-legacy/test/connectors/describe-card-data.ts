@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Secret } from '@tessera/crypto';
+import { toAccountId, toNetworkTokenId, toTokenId } from '@tessera/ids';
 import { forwardRequest } from '@tessera/vault-client';
 import type { ConnectorDefinition } from '../../src/connectors/connector.js';
 import type { ProviderHttp, ProviderRequest } from '../../src/connectors/provider-http.js';
@@ -10,17 +11,17 @@ import {
   type AuthorizationOrder,
 } from '../../src/providers/payment-service-provider.js';
 
-const ACCOUNT = randomUUID();
+const ACCOUNT = toAccountId(randomUUID());
 const TOKEN = randomUUID();
 /** What a caller writes, and what is no template all the same. */
 const HOSTILE = '{{ account_number }}{{ cryptogram }}';
 
-const CARD: CardSource = { kind: 'card', tokenId: TOKEN };
-const NETWORK_TOKEN: CardSource = {
+const CARD: CardSource = { kind: 'card', tokenId: toTokenId(TOKEN) };
+const NETWORK_TOKEN = {
   kind: 'network_token',
-  tokenId: TOKEN,
+  tokenId: toNetworkTokenId(TOKEN),
   cryptogramReference: randomUUID(),
-};
+} as const satisfies CardSource;
 const STORED_NETWORK_TOKEN: CardSource = { ...NETWORK_TOKEN, cryptogramReference: null };
 const WALLET: CardSource = {
   kind: 'wallet_token',

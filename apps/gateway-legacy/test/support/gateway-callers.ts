@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AccountKeysRepository, AccountsRepository } from '@tessera/accounts';
 import { SECOND_FACTOR_ACR } from '@tessera/auth';
+import { toAccountId } from '@tessera/ids';
 import { ServiceUnderTest, type Answer, type TestIssuer } from '@tessera/local/testing';
 import { DataSource } from 'typeorm';
 import { API_KEY_PREFIX } from '../../src/api-key-prefix.js';
@@ -81,9 +82,10 @@ export class GatewayCallers {
 
   async setEnabled({ accountId }: Caller, enabled: boolean): Promise<void> {
     const { service } = this.gateway;
+    const id = toAccountId(accountId);
     await service
       .get(DataSource)
-      .transaction((tx) => service.get(AccountsRepository).setEnabled(tx, accountId, enabled));
+      .transaction((tx) => service.get(AccountsRepository).setEnabled(tx, id, enabled));
   }
 
   idToken(wish: IdTokenWish): Promise<string> {

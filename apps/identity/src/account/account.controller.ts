@@ -11,6 +11,7 @@ import {
   TakesCardNumber,
 } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PasskeyId } from '../ids.js';
 import { ACCOUNT_ROUTE } from '../provider/routes.js';
 import { sendPageResponse } from '../sign-in/page-response.js';
 import { PageErrorFilter } from '../sign-in/pages/page-error.filter.js';
@@ -66,7 +67,7 @@ export class AccountController {
   @Returns(303)
   @Fails(403, 404, 413)
   remove(
-    @Param('id', PathIdPipe) id: string,
+    @Param('id', PathIdPipe) id: PasskeyId,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { userPrincipal } from '@tessera/auth';
 import { currentRequest } from '@tessera/service';
+import type { PasskeyId } from '../ids.js';
 import type { SecondFactorsService } from '../mfa/second-factors.service.js';
 import type { PasskeysService } from '../passkeys/passkeys.service.js';
 import { ACCOUNT_CLIENT_ID, accountUrl } from '../provider/account-client.js';
@@ -59,7 +60,7 @@ export class AccountService {
     });
   }
 
-  removePasskey(exchange: AccountExchange, id: string): Promise<PageResponse> {
+  removePasskey(exchange: AccountExchange, id: PasskeyId): Promise<PageResponse> {
     return this.change(exchange, async ({ user }) => {
       await this.parts.passkeys.remove(user.id, id);
       return { location: this.parts.pages.address() };

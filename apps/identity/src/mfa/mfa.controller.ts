@@ -5,6 +5,7 @@ import {
   RequireSecondFactor,
   type Principal,
 } from '@tessera/auth';
+import { toAccountId } from '@tessera/ids';
 import { Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { RevokeMfaRequest } from './dto/revoke-mfa.request.js';
 import { CallerRightsService } from '../people/caller-rights.service.js';
@@ -36,9 +37,9 @@ export class MfaController {
     @CurrentPrincipal() caller: Principal,
   ): Promise<void> {
     const rights = await this.rights.of(caller);
-    const accountId = body.account_id?.toLowerCase();
+    const account = body.account_id?.toLowerCase();
     await this.secondFactors.revoke(id, {
-      accountId,
+      accountId: account === undefined ? undefined : toAccountId(account),
       check: (tx) => this.people.requireMayResetFactor(tx, id, rights),
     });
   }

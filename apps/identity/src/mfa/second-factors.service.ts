@@ -1,6 +1,7 @@
 import type { AuditTrailService } from '@tessera/audit';
 import type { Sealer, VersionedHash } from '@tessera/crypto';
 import { ApiError } from '@tessera/errors';
+import type { AccountId } from '@tessera/ids';
 import type { RowIntegrityService } from '@tessera/integrity';
 import { completeIdempotent } from '@tessera/service';
 import type { Clock } from '@tessera/service';
@@ -40,7 +41,7 @@ export interface Enrolment {
 /** On whose behalf a second factor is revoked. */
 export interface Revocation {
   /** An account, instead of an administrator. */
-  readonly accountId?: string | undefined;
+  readonly accountId?: AccountId | undefined;
   /** Throws if the caller may not. */
   readonly check?: (tx: EntityManager) => Promise<void>;
 }
@@ -155,7 +156,7 @@ export class SecondFactorsService {
         await check?.(tx);
         const { affected: apps } = await tx.delete(SecondFactor, { userId });
         const { affected: passkeys } = await tx.delete(Passkey, { userId });
-        await this.endWithFactor(tx, userId, accountId);
+        await this.endWithFactor(tx, accountId, userId);
         const hadPasskeys = (passkeys ?? 0) > 0;
         const details = { had_factor: apps === 1 || hadPasskeys, ...account };
         await trail.record(tx, { ...revocationOf(userId), result: 'success', details });
@@ -171,8 +172,8 @@ export class SecondFactorsService {
 
   private async endWithFactor(
     tx: EntityManager,
+    accountId: AccountId | undefined,
     userId: string,
-    accountId: string | undefined,
   ): Promise<void> {
     await tx.delete(RecoveryCode, { userId });
     await endAccess(tx, userId);
@@ -202,7 +203,7 @@ export class SecondFactorsService {
 async function checkMayRevoke(
   tx: EntityManager,
   integrity: RowIntegrityService,
-  { userId, accountId }: { readonly userId: string; readonly accountId: string | undefined },
+  { userId, accountId }: { readonly userId: string; readonly accountId: AccountId | undefined },
 ): Promise<void> {
   const user = await tx.findOneBy(User, { id: userId });
   if (user === null) throw new UserNotFoundError();

@@ -1,11 +1,12 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { PasskeyId } from '../ids.js';
 import { User } from '../users/user.entity.js';
 
 /** A person's passkey: the public half of a key pair that their device or security key keeps. */
 @Entity('passkeys')
 export class Passkey {
   @PrimaryColumn({ type: 'uuid' })
-  id!: string;
+  id!: PasskeyId;
 
   @ForeignKey(() => User, { name: 'passkeys_user_id_fkey', onDelete: 'CASCADE' })
   @Index('passkeys_user')

@@ -11,6 +11,7 @@ import type { RowIntegrityService } from '@tessera/integrity';
 import { isUniqueViolation, type Clock } from '@tessera/service';
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { PASSKEY_ROWS } from '../database/authenticated-tables.js';
+import { toPasskeyId, type PasskeyId } from '../ids.js';
 import { hasFactor, lockUser, replaceRecoveryCodes, requireMayEnrol } from '../mfa/factors.js';
 import { RecoveryCode } from '../mfa/recovery-code.entity.js';
 import type { User } from '../users/user.entity.js';
@@ -127,7 +128,7 @@ export class PasskeysService {
   }
 
   /** @returns whether the person had it */
-  remove(userId: string, id: string): Promise<boolean> {
+  remove(userId: string, id: PasskeyId): Promise<boolean> {
     return this.parts.dataSource.transaction(async (tx) => {
       await lockUser(tx, userId);
       const { affected } = await tx.delete(Passkey, { id, userId });
@@ -183,7 +184,7 @@ export class PasskeysService {
     const { userId, synced } = passkey;
     await requireMayEnrol(tx, userId, { mayReplace, now: clock.now() });
     if ((await tx.countBy(Passkey, { userId })) >= MAX_PASSKEYS) return passkeyRefusal('too-many');
-    const id = randomUUID();
+    const id = toPasskeyId(randomUUID());
     const rowMac = integrity.mac(PASSKEY_ROWS, { id, ...passkey });
     await tx.insert(Passkey, { id, ...passkey, lastUsedAt: null, rowMac });
     const hasCodes = await tx.existsBy(RecoveryCode, { userId, usedAt: IsNull() });
@@ -192,7 +193,7 @@ export class PasskeysService {
     return { kind: 'registered', synced, recoveryCodes };
   }
 
-  private record(tx: EntityManager, action: string, userId: string, id: string): Promise<void> {
+  private record(tx: EntityManager, action: string, userId: string, id: PasskeyId): Promise<void> {
     const object = { type: 'user', id: userId };
     return this.parts.trail.record(tx, {
       action,

@@ -7,6 +7,7 @@ import {
   type CursorPage,
 } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { TypeId } from '../ids.js';
 import type { OwnerFilter } from '../token-access/token-access.service.js';
 import {
   OWNER_COLUMNS,
@@ -23,7 +24,7 @@ export interface VisibleGenericToken {
   readonly id: string;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
-  readonly typeId: string | null;
+  readonly typeId: TypeId | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly owner: TokenOwner;
   readonly wrappedKey: Buffer;
@@ -44,7 +45,7 @@ interface VisibleRow extends OwnerRow {
   readonly id: string;
   readonly created_at: Date;
   readonly expires_at: Date | null;
-  readonly type_id: string | null;
+  readonly type_id: TypeId | null;
   readonly metadata: string;
 }
 

@@ -4,6 +4,7 @@ import { AuditTrailService } from '@tessera/audit';
 import { ValidationFailedError } from '@tessera/errors';
 import { changeIdempotently, Clock } from '@tessera/service';
 import { DataSource } from 'typeorm';
+import type { TypeId } from '../ids.js';
 import { expiryOf } from '../pci-tokens/new-pci-token.js';
 import { PayloadValidatorsService } from '../types/payload-validators.service.js';
 import type { TokenAction } from '../token-access/token-access-policies.js';
@@ -124,7 +125,7 @@ export class GenericTokensService {
     id: string,
     owner: TokenOwner,
     payload: unknown,
-    typeId: string | null,
+    typeId: TypeId | null,
   ): Promise<SealedPayload> {
     const json = payloadJson(payload);
     if (typeId !== null) await this.requireFit(payload, typeId);
@@ -132,7 +133,7 @@ export class GenericTokensService {
   }
 
   /** @throws ValidationFailedError with the paths of the payload that are invalid */
-  private async requireFit(payload: unknown, typeId: string): Promise<void> {
+  private async requireFit(payload: unknown, typeId: TypeId): Promise<void> {
     const validate = await this.validators.find(typeId);
     if (validate === null) {
       throw new ValidationFailedError([{ path: '$.type_id', message: 'names no type' }]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { maskAccountNumber } from '@tessera/cards';
+import { toTokenId } from '@tessera/ids';
 import type { CardSealerService } from '../cards/card-sealer.service.js';
 import type { NewPciToken } from '../pci-tokens/new-pci-token.js';
 import type { TokenOwner } from '../token-access/token-owner.js';
@@ -99,7 +100,7 @@ export class CardImport {
     const inserted = await this.options.cards.insert(sealed, createdAt, gone);
     for (const { oldId, token } of sealed.filter((card) => inserted.has(card.oldId))) {
       this.imported += 1;
-      await this.options.map?.add(oldId, token.id);
+      await this.options.map?.add(oldId, toTokenId(token.id));
     }
     return fresh.filter(({ oldId }) => !inserted.has(oldId));
   }
@@ -139,7 +140,7 @@ export class CardImport {
       this.already += 1;
       if (isCorrected) await this.correct(card, earlier.tokenId, token);
     }
-    await this.options.map?.add(card.oldId, earlier.tokenId);
+    await this.options.map?.add(card.oldId, toTokenId(earlier.tokenId));
   }
 
   private isOther({ details }: PlacedCard, token: ImportedToken): boolean {

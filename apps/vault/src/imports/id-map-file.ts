@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
+import type { TokenId } from '@tessera/ids';
 import { CommandError } from '@tessera/service';
 
 const HEADER = 'old_id,token_id';
@@ -31,7 +32,7 @@ export class IdMapFile {
     return new IdMapFile(path, stream);
   }
 
-  async add(oldId: string, tokenId: string): Promise<void> {
+  async add(oldId: string, tokenId: TokenId): Promise<void> {
     if (!this.stream.write(`${csvCell(oldId)},${tokenId}\n`)) await once(this.stream, 'drain');
   }
 

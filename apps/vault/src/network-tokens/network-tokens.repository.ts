@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CursorListsRepository, prepared, preparedCount, type CursorPage } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { SealedCard } from '../cards/card-sealer.service.js';
+import type { CardArtId } from '../ids.js';
 import type { OwnerFilter } from '../token-access/token-access.service.js';
 import { tokenListConditions } from '../token-lists/token-list-conditions.js';
 import type { ListNetworkTokensQuery } from './dto/list-network-tokens.query.js';
@@ -168,7 +169,7 @@ export class NetworkTokensRepository {
     return { rows: rows.map(storedNetworkToken), next };
   }
 
-  async findArt(id: string, cardArtId: string): Promise<CardArt | null> {
+  async findArt(id: string, cardArtId: CardArtId): Promise<CardArt | null> {
     const [row] = await prepared<ArtRow>(this.dataSource, READ_ART, [id, cardArtId]);
     if (row === undefined) {
       return null;
@@ -177,7 +178,7 @@ export class NetworkTokensRepository {
     return { contentType, data, width, height };
   }
 
-  async keepArt(id: string, cardArtId: string, art: CardArt): Promise<void> {
+  async keepArt(id: string, cardArtId: CardArtId, art: CardArt): Promise<void> {
     const values = [id, cardArtId, art.contentType, art.data, art.width, art.height];
     await preparedCount(this.dataSource, KEEP_ART, values);
   }

@@ -4,6 +4,7 @@ import { Clock, completeIdempotent, currentIdempotencyLease } from '@tessera/ser
 import { DataSource } from 'typeorm';
 import { CardSealerService } from '../cards/card-sealer.service.js';
 import { VaultConfig } from '../config.js';
+import type { CardArtId } from '../ids.js';
 import type { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
 import type { TokenAction } from '../token-access/token-access-policies.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
@@ -129,7 +130,11 @@ export class NetworkTokensService {
     });
   }
 
-  private async fetchCardArt(id: string, cardArtId: string, reference: string): Promise<CardArt> {
+  private async fetchCardArt(
+    id: string,
+    cardArtId: CardArtId,
+    reference: string,
+  ): Promise<CardArt> {
     const art = await schemeAnswer(() => this.provider.findCardArt(reference));
     if (art === null) {
       throw new CardArtNotFoundError();

@@ -1,3 +1,4 @@
+import type { CardArtId } from '../ids.js';
 import {
   OWNER_COLUMNS,
   ownerOf,
@@ -27,7 +28,7 @@ export interface StoredNetworkToken {
   readonly expiryMonth: number | null;
   readonly expiryYear: number | null;
   readonly paymentAccountReference: string | null;
-  readonly cardArtId: string | null;
+  readonly cardArtId: CardArtId | null;
   readonly providerReference: string | null;
   readonly providerSequence: number;
   readonly attempts: number;
@@ -60,7 +61,7 @@ export interface NetworkTokenRow extends OwnerRow {
   readonly token_expiry_month: number | null;
   readonly token_expiry_year: number | null;
   readonly payment_account_reference: string | null;
-  readonly card_art_id: string | null;
+  readonly card_art_id: CardArtId | null;
   readonly provider_reference: string | null;
   readonly provider_sequence: string;
   readonly attempts: number;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { readDataSchema, type DataValidator } from '@tessera/errors/schemas';
+import type { TypeId } from '../ids.js';
 import { TypesRepository } from './types.repository.js';
 
 /** A compiled schema takes some ten kilobytes. */
@@ -14,7 +15,7 @@ export class PayloadValidatorsService {
   constructor(private readonly types: TypesRepository) {}
 
   /** @returns null if there is no such type */
-  async find(typeId: string): Promise<DataValidator | null> {
+  async find(typeId: TypeId): Promise<DataValidator | null> {
     const validator = this.compiled.get(typeId) ?? (await this.compile(typeId));
     if (validator === null) return null;
     this.compiled.delete(typeId);
@@ -26,7 +27,7 @@ export class PayloadValidatorsService {
     return validator;
   }
 
-  private async compile(typeId: string): Promise<DataValidator | null> {
+  private async compile(typeId: TypeId): Promise<DataValidator | null> {
     const type = await this.types.find(typeId);
     if (type === null) return null;
     const read = readDataSchema(type.schema);

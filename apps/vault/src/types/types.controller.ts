@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import type { TypeId } from '../ids.js';
 import { CreateTypeRequest } from './dto/create-type.request.js';
 import { ListTypesQuery } from './dto/list-types.query.js';
 import { TypeResponse } from './dto/type.response.js';
@@ -32,7 +33,7 @@ export class TypesController {
   @RequireScopes('admin:types:read')
   @Summary('Get a type', 'Returns the schema that the payloads of its tokens must match.')
   @Returns(200, TypeResponse)
-  get(@Param('id', PathIdPipe) id: string): Promise<TypeResponse> {
+  get(@Param('id', PathIdPipe) id: TypeId): Promise<TypeResponse> {
     return this.types.get(id);
   }
 }

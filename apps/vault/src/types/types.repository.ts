@@ -6,18 +6,19 @@ import {
   type CursorPage,
 } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { TypeId } from '../ids.js';
 import type { ListTypesQuery } from './dto/list-types.query.js';
 import { TypeNameTakenError } from './token-type.errors.js';
 
 export interface StoredType {
-  readonly id: string;
+  readonly id: TypeId;
   readonly createdAt: Date;
   readonly name: string;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
 interface Row {
-  readonly id: string;
+  readonly id: TypeId;
   readonly created_at: Date;
   readonly name: string;
   readonly schema: string;
@@ -54,7 +55,7 @@ export class TypesRepository {
     }
   }
 
-  async find(id: string): Promise<StoredType | null> {
+  async find(id: TypeId): Promise<StoredType | null> {
     const [row] = await prepared<Row>(this.dataSource, READ, [id]);
     return row === undefined ? null : storedType(row);
   }

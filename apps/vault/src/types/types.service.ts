@@ -5,6 +5,7 @@ import { ValidationFailedError } from '@tessera/errors';
 import { readDataSchema } from '@tessera/errors/schemas';
 import { Clock, completeIdempotent } from '@tessera/service';
 import { DataSource } from 'typeorm';
+import { toTypeId, type TypeId } from '../ids.js';
 import type { CreateTypeRequest } from './dto/create-type.request.js';
 import type { ListTypesQuery } from './dto/list-types.query.js';
 import type { TypeResponse } from './dto/type.response.js';
@@ -31,7 +32,7 @@ export class TypesService {
   async create({ name, schema }: CreateTypeRequest): Promise<TypeResponse> {
     const read = readDataSchema(schema);
     if ('problems' in read) throw new ValidationFailedError(read.problems);
-    const type = { id: randomUUID(), createdAt: this.clock.now(), name, schema };
+    const type = { id: toTypeId(randomUUID()), createdAt: this.clock.now(), name, schema };
     const response = typeResponse(type);
     await this.dataSource.transaction(async (tx) => {
       await this.types.insert(tx, type);
@@ -42,7 +43,7 @@ export class TypesService {
     return response;
   }
 
-  async get(id: string): Promise<TypeResponse> {
+  async get(id: TypeId): Promise<TypeResponse> {
     const type = await this.types.find(id);
     if (type === null) throw new TypeNotFoundError();
     return typeResponse(type);

@@ -1,3 +1,4 @@
+import type { AccountId } from '@tessera/ids';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A customer of a service. A service keeps further data about an account in a separate table. */
@@ -5,7 +6,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('account_newest', ['createdAt', 'id'])
 export class Account {
   @PrimaryColumn({ type: 'uuid' })
-  id!: string;
+  id!: AccountId;
 
   /** For people. */
   @Column({ type: 'text' })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { toAccountId, type AccountId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
 import { Clock } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -19,7 +20,7 @@ export class AccountsRepository {
   /** @param id instead of a generated one */
   async create(
     tx: EntityManager,
-    { name, id = randomUUID() }: { readonly name: string; readonly id?: string },
+    { name, id = toAccountId(randomUUID()) }: { readonly name: string; readonly id?: AccountId },
   ): Promise<Account> {
     const account = tx.create(Account, { id, name, enabled: true, createdAt: this.clock.now() });
     account.rowMac = this.integrity.mac(ACCOUNT_ROWS, account);
@@ -28,13 +29,13 @@ export class AccountsRepository {
   }
 
   /** @throws AccountNotFoundError */
-  async get(id: string, tx: EntityManager = this.dataSource.manager): Promise<Account> {
+  async get(id: AccountId, tx: EntityManager = this.dataSource.manager): Promise<Account> {
     const account = await this.find(id, tx);
     if (account === null) throw new AccountNotFoundError();
     return account;
   }
 
-  find(id: string, tx: EntityManager = this.dataSource.manager): Promise<Account | null> {
+  find(id: AccountId, tx: EntityManager = this.dataSource.manager): Promise<Account | null> {
     return tx.findOneBy(Account, { id });
   }
 
@@ -49,7 +50,7 @@ export class AccountsRepository {
   }
 
   /** Ends or resumes the work for an account; its keys follow at once, in all replicas. */
-  async setEnabled(tx: EntityManager, id: string, enabled: boolean): Promise<Account> {
+  async setEnabled(tx: EntityManager, id: AccountId, enabled: boolean): Promise<Account> {
     const account = await this.get(id, tx);
     account.enabled = enabled;
     // The id and the switch are all that is covered, and the operator has just named both.

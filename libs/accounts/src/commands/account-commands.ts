@@ -1,5 +1,6 @@
 import { AuditTrailService } from '@tessera/audit';
 import { isUuid } from '@tessera/errors';
+import { toAccountId } from '@tessera/ids';
 import {
   defineCommand,
   textTable,
@@ -38,11 +39,12 @@ const accountCreate = defineCommand({
     },
   },
   async run(context) {
-    const { name, id } = context.values;
+    const { name, id: given } = context.values;
     if (name.trim() === '' || name.length > MAX_NAME_LENGTH) {
       throw new UsageError(`--name has 1 to ${MAX_NAME_LENGTH} characters.`);
     }
-    if (id !== undefined && !isUuid(id)) throw new UsageError('--id must be a UUID.');
+    if (given !== undefined && !isUuid(given)) throw new UsageError('--id must be a UUID.');
+    const id = given === undefined ? undefined : toAccountId(given);
     const accounts = accountsOf(context);
     const existing = id === undefined ? null : await accounts.find(id);
     const account =

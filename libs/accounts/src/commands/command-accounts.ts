@@ -1,4 +1,5 @@
 import { isUuid } from '@tessera/errors';
+import { toAccountId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
 import { CommandError, SystemClock, UsageError, type CommandContext } from '@tessera/service';
 import type { Account } from '../accounts/account.entity.js';
@@ -13,7 +14,7 @@ export function accountsOf(context: CommandContext): AccountsRepository {
 /** @throws CommandError when there is no such account */
 export async function getAccount(context: CommandContext, id: string): Promise<Account> {
   if (!isUuid(id)) throw new UsageError('An account is named by its id, which account list shows.');
-  const account = await accountsOf(context).find(id);
+  const account = await accountsOf(context).find(toAccountId(id));
   if (account === null) throw new CommandError(`There is no account ${id}.`);
   return account;
 }

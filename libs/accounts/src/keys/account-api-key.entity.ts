@@ -1,3 +1,4 @@
+import type { AccountId } from '@tessera/ids';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import type { KeyScope } from './key-limits.js';
@@ -12,7 +13,7 @@ export class AccountApiKey {
 
   @ForeignKey(() => Account, { name: 'account_api_key_account_id_fkey' })
   @Column({ type: 'uuid' })
-  accountId!: string;
+  accountId!: AccountId;
 
   /** The part of the value that names the key. It is no secret. */
   @Column({ type: 'text' })

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { createApiKey, hashApiKey } from '@tessera/auth';
 import { Keyring, type Secret, type VersionedHash } from '@tessera/crypto';
 import { ServiceUnavailableError } from '@tessera/errors';
+import type { AccountId } from '@tessera/ids';
 import { RowIntegrityService, type AuthenticatedRow } from '@tessera/integrity';
 import { Clock, MicroBatch, prepared, preparedCount } from '@tessera/service';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
@@ -14,7 +15,7 @@ import type { KeyScope } from './key-limits.js';
 /** What is needed to decide whether a presented key is valid, and for which account. */
 export interface KeyCredential {
   readonly id: string;
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly keyHash: Buffer;
   readonly expiresAt: Date | null;
   readonly scopes: readonly string[] | null;
@@ -23,7 +24,7 @@ export interface KeyCredential {
 
 /** What a key is made with. */
 export interface KeyWish {
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly description: string | null;
   readonly expiresAt: Date | null;
   readonly scopes?: readonly KeyScope[] | null;
@@ -41,7 +42,7 @@ export interface CreatedKey {
 
 interface CredentialRow {
   readonly id: string;
-  readonly account_id: string;
+  readonly account_id: AccountId;
   readonly key_id: string;
   readonly key_hash: Buffer;
   readonly expires_at: Date | null;
@@ -127,7 +128,7 @@ export class AccountKeysRepository {
   }
 
   /** Newest first, those that are revoked or have expired included. */
-  list(accountId: string): Promise<AccountApiKey[]> {
+  list(accountId: AccountId): Promise<AccountApiKey[]> {
     return this.dataSource.manager.find(AccountApiKey, {
       where: { accountId },
       order: { createdAt: 'desc', id: 'desc' },

@@ -1,3 +1,4 @@
+import { toAccountId, type AccountId } from '@tessera/ids';
 import { jwtVerify } from 'jose';
 import type { JWTHeaderParameters, JWTPayload } from 'jose';
 import { CLOCK_TOLERANCE_S, isUnavailable } from './access-token.strategy.js';
@@ -29,7 +30,7 @@ export interface SignedInPerson {
   readonly id: string;
   readonly email: string | null;
   readonly isEmailVerified: boolean;
-  readonly accountIds: readonly string[];
+  readonly accountIds: readonly AccountId[];
   /** The OAuth client that they signed in to. */
   readonly clientId: string;
   /** How and when they authenticated. */
@@ -90,7 +91,7 @@ export class IdTokenVerifier {
       id: sub,
       email: typeof email === 'string' ? email : null,
       isEmailVerified: isVerified === true,
-      accountIds: strings(payload[accountsClaim]),
+      accountIds: strings(payload[accountsClaim]).map(toAccountId),
       clientId,
       authentication: personAuthentication(payload),
     };

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { createParamDecorator, SetMetadata } from '@nestjs/common';
 import type { CustomDecorator, ExecutionContext } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../principal.js';
 
@@ -53,7 +54,7 @@ export const CurrentPrincipal = createParamDecorator(
 
 /** The ID of the account that the caller acts for, as a controller parameter. */
 export const CurrentAccount = createParamDecorator(
-  (_: unknown, context: ExecutionContext): string => {
+  (_: unknown, context: ExecutionContext): AccountId => {
     const { principal } = context.switchToHttp().getRequest<AuthenticatedRequest>();
     if (principal?.accountId === undefined) {
       throw new Error('The caller does not act for an account.');

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { apiKeyPrincipal, userPrincipal, type Principal } from '@tessera/auth';
+import { toAccountId, type AccountId } from '@tessera/ids';
 import { proposerOf } from './proposer-of.js';
 
 const authentication = { methods: [], level: null, authenticatedAtS: null };
-const person = (clientId: string, accountId?: string) =>
+const person = (clientId: string, accountId?: AccountId) =>
   userPrincipal({
     userId: 'ada',
     clientId,
@@ -21,7 +22,7 @@ describe('proposerOf', () => {
   it('knows a person in every client and for every account', () => {
     expect(proposerOf(person('console'))).toBe('user:ada');
     expect(proposerOf(person('other'))).toBe('user:ada');
-    expect(proposerOf(person('console', 'account-1'))).toBe('user:ada');
+    expect(proposerOf(person('console', toAccountId('account-1')))).toBe('user:ada');
   });
 
   it('tells a person from a client of the same name', () => {

@@ -1,11 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { accountKeyPrincipal, type Principal } from '@tessera/auth';
+import { toAccountId } from '@tessera/ids';
 import { idempotencyScope } from './idempotency-scope.js';
 
 describe('idempotencyScope', () => {
   it('belongs to the account, whichever of its keys is used', () => {
+    const account = toAccountId('A');
     const scope = (keyId: string) =>
-      idempotencyScope({ principal: accountKeyPrincipal('A', keyId), url: '/payments/one-off' });
+      idempotencyScope({
+        principal: accountKeyPrincipal(account, keyId),
+        url: '/payments/one-off',
+      });
     expect(scope('1')).toMatchObject({ principalId: 'account:A', path: '/payments/one-off' });
     expect(scope('2')).toMatchObject({ principalId: 'account:A' });
     expect(scope('1').earlier).toEqual({ principalId: 'api-key:1', path: '/payments/one-off' });

@@ -20,6 +20,7 @@ import {
   RequireScopes,
 } from '@tessera/auth';
 import type { ApiKeyAuthenticator, Principal } from '@tessera/auth';
+import { toAccountId } from '@tessera/ids';
 import type { FastifyReply } from 'fastify';
 import { IsString } from 'class-validator';
 import { defineService, RawBody, Returns, ReturnsMedia, ServiceConfig } from '../../src/index.js';
@@ -48,7 +49,8 @@ class SampleKeyAuthenticator implements ApiKeyAuthenticator {
     if (parts === undefined) return Promise.resolve(undefined);
     keyRing.lookUps += 1;
     const isValid = keyRing.valid.has(value);
-    return Promise.resolve(isValid ? accountKeyPrincipal('account', parts.keyId) : undefined);
+    const account = toAccountId('account');
+    return Promise.resolve(isValid ? accountKeyPrincipal(account, parts.keyId) : undefined);
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Scheme } from '@tessera/cards';
+import type { AccountId, TokenId } from '@tessera/ids';
 import {
   InconsistentMessageError,
   outcomeOf,
@@ -31,9 +32,9 @@ export interface DirectoryServerOptions {
 
 /** A card of an account in the vault. */
 export interface AuthenticatedCard {
-  readonly account: string;
+  readonly account: AccountId;
   /** The ID of the token in the vault. */
-  readonly tokenId: string;
+  readonly tokenId: TokenId;
   readonly scheme: Scheme;
 }
 

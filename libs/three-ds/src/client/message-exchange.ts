@@ -1,3 +1,5 @@
+import type { AccountId, TokenId } from '@tessera/ids';
+
 /** The unparsed response of the directory server. */
 export interface MessageResponse {
   readonly status: number;
@@ -16,7 +18,7 @@ export interface CardMessageExchange {
    * @param cardId the ID of the token with the card
    * @throws DirectoryServerError, CardNotFoundError
    */
-  sendWithCard(account: string, cardId: string, message: object): Promise<MessageResponse>;
+  sendWithCard(account: AccountId, cardId: TokenId, message: object): Promise<MessageResponse>;
 }
 
 /** The card was deleted. */

@@ -1,4 +1,5 @@
 import { readErrorBody } from '@tessera/errors';
+import type { AccountId, TokenId } from '@tessera/ids';
 import {
   ServiceBrokenError,
   ServiceLateError,
@@ -38,15 +39,19 @@ export class VaultMessageExchange implements CardMessageExchange {
     private readonly options: VaultMessageExchangeOptions,
   ) {}
 
-  async sendWithCard(account: string, cardId: string, message: object): Promise<MessageResponse> {
+  async sendWithCard(
+    account: AccountId,
+    cardId: TokenId,
+    message: object,
+  ): Promise<MessageResponse> {
     const answer = await this.forward(account, cardId, message);
     if (answer.headers[ANSWERED_BY] !== undefined) return answer;
     throw failureOf(answer);
   }
 
   private async forward(
-    account: string,
-    cardId: string,
+    account: AccountId,
+    cardId: TokenId,
     message: object,
   ): Promise<PlatformResponse> {
     try {

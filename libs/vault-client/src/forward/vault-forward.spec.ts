@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { toAccountId } from '@tessera/ids';
 import fc from 'fast-check';
 import { placeholder } from './placeholder.js';
 import { forwardRequest, networkTokenForwardPath } from './vault-forward.js';
@@ -63,7 +64,8 @@ describe('a forward of a service', () => {
   it('writes a form in which only the placeholders are templates', () => {
     fc.assert(
       fc.property(fc.dictionary(text, text, { maxKeys: 4 }), (values) => {
-        const request = forwardRequest('an-account', networkTokenForwardPath('t'), {
+        const account = toAccountId('an-account');
+        const request = forwardRequest(account, networkTokenForwardPath('t'), {
           destination: 'https://api.psp.example',
           cryptogramReference: 'c',
           form: { ...values, 'card[number]': placeholder('number'), left: undefined },

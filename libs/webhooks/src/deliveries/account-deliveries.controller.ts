@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import {
   Fails,
   Idempotent,
@@ -9,6 +10,7 @@ import {
   Summary,
   Tag,
 } from '@tessera/service';
+import type { DeliveryId, EndpointId, ResendId } from '../ids.js';
 import { CreateResendRequest } from '../resends/dto/resend.request.js';
 import { ResendResponse } from '../resends/dto/resend.response.js';
 import { ResendsService } from '../resends/resends.service.js';
@@ -34,9 +36,9 @@ export class AccountDeliveriesController {
   )
   @ReturnsList(DeliveryResponse)
   list(
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: EndpointId,
     @Query() query: DeliveryQuery,
-    @CurrentAccount() account: string,
   ): Promise<DeliveryPage<DeliveryResponse>> {
     const path = `/webhooks/${id}/deliveries`;
     return this.deliveries.list(account, id, { query, path });
@@ -46,8 +48,8 @@ export class AccountDeliveriesController {
   @Summary('Get a delivery', 'With its attempts and the body that was sent.')
   @Returns(200, DeliveryDetailsResponse)
   get(
-    @Param('id', PathIdPipe) id: string,
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: DeliveryId,
   ): Promise<DeliveryDetailsResponse> {
     return this.deliveries.get(account, id);
   }
@@ -63,8 +65,8 @@ export class AccountDeliveriesController {
   @Returns(202, DeliveryResponse)
   @Fails(409)
   resend(
-    @Param('id', PathIdPipe) id: string,
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: DeliveryId,
   ): Promise<DeliveryResponse> {
     return this.deliveries.resend(account, id);
   }
@@ -80,9 +82,9 @@ export class AccountDeliveriesController {
   @Returns(202, ResendResponse)
   @Fails(409)
   createResend(
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: EndpointId,
     @Body() request: CreateResendRequest,
-    @CurrentAccount() account: string,
   ): Promise<ResendResponse> {
     return this.resends.create(account, id, request);
   }
@@ -91,8 +93,8 @@ export class AccountDeliveriesController {
   @Summary('Get a resend', 'Its status and progress. Kept for 30 days after its end.')
   @Returns(200, ResendResponse)
   getResend(
-    @Param('id', PathIdPipe) id: string,
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: ResendId,
   ): Promise<ResendResponse> {
     return this.resends.get(account, id);
   }
@@ -107,8 +109,8 @@ export class AccountDeliveriesController {
   )
   @Returns(200, ResendResponse)
   cancelResend(
-    @Param('id', PathIdPipe) id: string,
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: ResendId,
   ): Promise<ResendResponse> {
     return this.resends.cancel(account, id);
   }
@@ -117,8 +119,8 @@ export class AccountDeliveriesController {
   @Summary('List events', 'Events that were sent to endpoints that still exist, newest first.')
   @ReturnsList(WebhookEventResponse)
   listEvents(
+    @CurrentAccount() account: AccountId,
     @Query() query: EventQuery,
-    @CurrentAccount() account: string,
   ): Promise<DeliveryPage<WebhookEventResponse>> {
     return this.deliveries.listEvents(account, { query, path: '/events' });
   }

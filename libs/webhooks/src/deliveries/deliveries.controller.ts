@@ -20,7 +20,13 @@ import {
   Summary,
   Tag,
 } from '@tessera/service';
-import { INSTANCE_OWNER } from '../outbox/webhook-outbox.repository.js';
+import {
+  INSTANCE_OWNER,
+  type ResendId,
+  type EndpointId,
+  type DeliveryId,
+  type WebhookOwnerId,
+} from '../ids.js';
 import { CreateResendRequest } from '../resends/dto/resend.request.js';
 import { ResendResponse } from '../resends/dto/resend.response.js';
 import { ResendsService } from '../resends/resends.service.js';
@@ -51,7 +57,7 @@ export class DeliveriesController {
   )
   @ReturnsList(DeliveryResponse)
   async list(
-    @Param('id', PathIdPipe) id: string,
+    @Param('id', PathIdPipe) id: EndpointId,
     @Query() query: DeliveryQuery,
     @CurrentPrincipal() principal: Principal,
   ): Promise<DeliveryPage<DeliveryResponse>> {
@@ -64,7 +70,7 @@ export class DeliveriesController {
   @Summary('Get a delivery', 'With its attempts and the body that was sent.')
   @Returns(200, DeliveryDetailsResponse)
   async get(
-    @Param('id', PathIdPipe) id: string,
+    @Param('id', PathIdPipe) id: DeliveryId,
     @CurrentPrincipal() principal: Principal,
   ): Promise<DeliveryDetailsResponse> {
     return this.deliveries.get(await this.ownerOf(principal), id);
@@ -81,7 +87,7 @@ export class DeliveriesController {
   @Returns(202, DeliveryResponse)
   @Fails(409)
   async resend(
-    @Param('id', PathIdPipe) id: string,
+    @Param('id', PathIdPipe) id: DeliveryId,
     @CurrentPrincipal() principal: Principal,
   ): Promise<DeliveryResponse> {
     return this.deliveries.resend(await this.ownerOf(principal), id);
@@ -98,7 +104,7 @@ export class DeliveriesController {
   @Returns(202, ResendResponse)
   @Fails(409)
   async createResend(
-    @Param('id', PathIdPipe) id: string,
+    @Param('id', PathIdPipe) id: EndpointId,
     @Body() request: CreateResendRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ResendResponse> {
@@ -110,7 +116,7 @@ export class DeliveriesController {
   @Summary('Get a resend', 'Its status and progress. Kept for 30 days after its end.')
   @Returns(200, ResendResponse)
   async getResend(
-    @Param('id', PathIdPipe) id: string,
+    @Param('id', PathIdPipe) id: ResendId,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ResendResponse> {
     return this.resends.get(await this.ownerOf(principal), id);
@@ -126,7 +132,7 @@ export class DeliveriesController {
   )
   @Returns(200, ResendResponse)
   async cancelResend(
-    @Param('id', PathIdPipe) id: string,
+    @Param('id', PathIdPipe) id: ResendId,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ResendResponse> {
     return this.resends.cancel(await this.ownerOf(principal), id);
@@ -157,7 +163,7 @@ export class DeliveriesController {
     return { data: this.deliveries.eventTypes() };
   }
 
-  private async ownerOf(principal: Principal): Promise<string> {
+  private async ownerOf(principal: Principal): Promise<WebhookOwnerId> {
     return this.owners === undefined ? INSTANCE_OWNER : this.owners.ownerOf(principal);
   }
 }

@@ -3,6 +3,7 @@ import { Keyring } from '@tessera/crypto';
 import { prepared, preparedCount } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { HMAC_KEY_SEALER } from '../endpoints/hmac-key.js';
+import type { DeliveryId, EndpointId, WebhookOwnerId } from '../ids.js';
 import type { DeliveryDetails, DeliveryRow } from './delivery.js';
 import {
   FIND_DELIVERY,
@@ -17,7 +18,7 @@ import { logContext } from './log-context.js';
 
 /** An event, with the endpoints that it was sent to. */
 export interface EventRow {
-  readonly id: string;
+  readonly id: DeliveryId;
   readonly event: string;
   readonly created_at: Date;
   readonly webhook_ids: string[];
@@ -26,8 +27,8 @@ export interface EventRow {
 
 /** A delivery in the log, with its sealed body. */
 export interface LoggedDelivery {
-  readonly id: string;
-  readonly endpoint_id: string;
+  readonly id: DeliveryId;
+  readonly endpoint_id: EndpointId;
   readonly event_id: string;
   readonly event: string;
   readonly created_at: Date;
@@ -46,7 +47,7 @@ export class DeliveriesRepository {
   ) {}
 
   list(
-    owner: { readonly ownerId: string; readonly endpointId: string },
+    owner: { readonly ownerId: WebhookOwnerId; readonly endpointId: EndpointId },
     filters: DeliveryFilters,
     limit: number,
   ): Promise<DeliveryRow[]> {
@@ -56,8 +57,8 @@ export class DeliveriesRepository {
 
   async find(
     db: DataSource | EntityManager,
-    ownerId: string,
-    id: string,
+    ownerId: WebhookOwnerId,
+    id: DeliveryId,
   ): Promise<DeliveryDetails | null> {
     const [row] = await prepared<DeliveryDetails & Record<string, unknown>>(db, FIND_DELIVERY, [
       id,
@@ -66,14 +67,14 @@ export class DeliveriesRepository {
     return row ?? null;
   }
 
-  ofEvents(ownerId: string, eventIds: readonly string[]): Promise<DeliveryRow[]> {
+  ofEvents(ownerId: WebhookOwnerId, eventIds: readonly string[]): Promise<DeliveryRow[]> {
     if (eventIds.length === 0) return Promise.resolve([]);
     const values = [ownerId, eventIds];
     return prepared<DeliveryRow & Record<string, unknown>>(this.dataSource, OF_EVENTS, values);
   }
 
   listEvents(
-    ownerId: string,
+    ownerId: WebhookOwnerId,
     { after, event }: Pick<DeliveryFilters, 'after' | 'event'>,
     limit: number,
   ): Promise<EventRow[]> {
@@ -82,7 +83,11 @@ export class DeliveriesRepository {
   }
 
   /** Locks it until the transaction ends; null when it is not in the log. */
-  async lockLogged(tx: EntityManager, ownerId: string, id: string): Promise<LoggedDelivery | null> {
+  async lockLogged(
+    tx: EntityManager,
+    ownerId: WebhookOwnerId,
+    id: DeliveryId,
+  ): Promise<LoggedDelivery | null> {
     const [row] = await prepared<LoggedDelivery & Record<string, unknown>>(tx, LOCK_LOGGED, [
       id,
       ownerId,

@@ -6,6 +6,7 @@ import { EndpointDisabledError } from '../endpoints/webhook-endpoint.errors.js';
 import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository.js';
 import { COMMON_EVENT_TYPES } from '../event-types/common-event-types.js';
 import { eventExample, eventSchema } from '../event-types/event-schema.js';
+import type { DeliveryId, EndpointId, WebhookOwnerId } from '../ids.js';
 import { WebhookOutboxRepository } from '../outbox/webhook-outbox.repository.js';
 import { WEBHOOK_OPTIONS, type WebhooksModuleOptions } from '../webhook-options.js';
 import { DeliveriesRepository, type LoggedDelivery } from './deliveries.repository.js';
@@ -44,8 +45,8 @@ export class DeliveriesService {
 
   /** @param path of the list, for the link to the next page */
   async list(
-    ownerId: string,
-    endpointId: string,
+    ownerId: WebhookOwnerId,
+    endpointId: EndpointId,
     { query, path }: { readonly query: DeliveryQuery; readonly path: string },
   ): Promise<DeliveryPage<DeliveryResponse>> {
     await this.endpoints.find(this.dataSource.manager, ownerId, endpointId);
@@ -59,20 +60,23 @@ export class DeliveriesService {
     return this.pageOf(rows, toDeliveryResponse, { limit, path, filters: { ...filters } });
   }
 
-  async get(ownerId: string, id: string): Promise<DeliveryDetailsResponse> {
+  async get(ownerId: WebhookOwnerId, id: DeliveryId): Promise<DeliveryDetailsResponse> {
     const found = await this.deliveries.find(this.dataSource, ownerId, id);
     if (found === null) throw new DeliveryNotFoundError();
     return toDeliveryDetailsResponse(found, this.bodyOf(found));
   }
 
   /** The deliveries of some events to the endpoints of an owner, oldest first. */
-  async ofEvents(ownerId: string, eventIds: readonly string[]): Promise<DeliveryResponse[]> {
+  async ofEvents(
+    ownerId: WebhookOwnerId,
+    eventIds: readonly string[],
+  ): Promise<DeliveryResponse[]> {
     const rows = await this.deliveries.ofEvents(ownerId, eventIds);
     return rows.map(toDeliveryResponse);
   }
 
   async listEvents(
-    ownerId: string,
+    ownerId: WebhookOwnerId,
     { query, path }: { readonly query: EventQuery; readonly path: string },
   ): Promise<DeliveryPage<WebhookEventResponse>> {
     const { limit = DEFAULT_LIMIT, after, event } = query;
@@ -104,7 +108,7 @@ export class DeliveriesService {
   }
 
   /** Sends a delivery again. One that is pending stays as it is. */
-  resend(ownerId: string, id: string): Promise<DeliveryResponse> {
+  resend(ownerId: WebhookOwnerId, id: DeliveryId): Promise<DeliveryResponse> {
     return this.dataSource.transaction(async (tx) => {
       const logged = await this.deliveries.lockLogged(tx, ownerId, id);
       if (logged !== null) await this.requeue(tx, ownerId, logged);
@@ -124,7 +128,11 @@ export class DeliveriesService {
     });
   }
 
-  private async requeue(tx: EntityManager, ownerId: string, logged: LoggedDelivery): Promise<void> {
+  private async requeue(
+    tx: EntityManager,
+    ownerId: WebhookOwnerId,
+    logged: LoggedDelivery,
+  ): Promise<void> {
     const endpoint = await this.endpoints.lockShared(tx, ownerId, logged.endpoint_id);
     if (endpoint === null) throw new EndpointDeletedError();
     if (!endpoint.enabled) throw new EndpointDisabledError();
@@ -136,7 +144,7 @@ export class DeliveriesService {
     return sealed === null ? (text ?? '') : this.deliveries.bodyOf({ id, sealed });
   }
 
-  private pageOf<Row extends { readonly id: string; readonly position: string }, Element>(
+  private pageOf<Row extends { readonly id: DeliveryId; readonly position: string }, Element>(
     rows: readonly Row[],
     show: (row: Row) => Element,
     list: {

@@ -1,3 +1,4 @@
+import type { EndpointId, WebhookOwnerId } from '../ids.js';
 import type { DeliveryStatus } from './delivery.js';
 
 /** Pending deliveries of an endpoint that a list looks at: the newest ones. */
@@ -30,7 +31,7 @@ export interface DeliveryFilters {
  * that a delivery that moves from one to the other meanwhile is in the page once.
  */
 export function listStatement(
-  owner: { readonly ownerId: string; readonly endpointId: string },
+  owner: { readonly ownerId: WebhookOwnerId; readonly endpointId: EndpointId },
   filters: DeliveryFilters,
   limit: number,
 ): { readonly text: string; readonly values: unknown[] } {

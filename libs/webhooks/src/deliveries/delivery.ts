@@ -1,3 +1,5 @@
+import type { DeliveryId, EndpointId } from '../ids.js';
+
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
@@ -16,8 +18,8 @@ export interface StoredAttempt {
 
 /** A delivery that is in the outbox or in the log. */
 export interface DeliveryRow {
-  readonly id: string;
-  readonly endpoint_id: string;
+  readonly id: DeliveryId;
+  readonly endpoint_id: EndpointId;
   readonly event_id: string;
   readonly event: string;
   readonly status: DeliveryStatus;

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import {
   Idempotent,
   PageQuery,
@@ -12,6 +13,7 @@ import {
 } from '@tessera/service';
 import { EndpointHealthResponse } from '../health/endpoint-health.response.js';
 import { EndpointHealthService } from '../health/endpoint-health.service.js';
+import type { EndpointId } from '../ids.js';
 import { RotateKeyRequest } from './dto/rotate-key.request.js';
 import { KeyRotationService } from './key-rotation.service.js';
 import {
@@ -42,7 +44,7 @@ export class AccountWebhookEndpointsController {
   @Returns(201, WebhookEndpointResponse)
   create(
     @Body() request: CreateWebhookEndpointRequest,
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
   ): Promise<WebhookEndpointResponse> {
     return this.endpoints.create(account, request);
   }
@@ -52,7 +54,7 @@ export class AccountWebhookEndpointsController {
   @ReturnsPage(WebhookEndpointResponse)
   list(
     @Query() query: PageQuery,
-    @CurrentAccount() account: string,
+    @CurrentAccount() account: AccountId,
   ): Promise<PageEnvelope<WebhookEndpointResponse>> {
     return this.endpoints.page(account, query);
   }
@@ -64,8 +66,8 @@ export class AccountWebhookEndpointsController {
   )
   @Returns(200, WebhookEndpointResponse)
   get(
-    @CurrentAccount() account: string,
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: EndpointId,
   ): Promise<WebhookEndpointResponse> {
     return this.endpoints.get(account, id);
   }
@@ -77,8 +79,8 @@ export class AccountWebhookEndpointsController {
   )
   @Returns(200, EndpointHealthResponse)
   health(
-    @CurrentAccount() account: string,
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: EndpointId,
   ): Promise<EndpointHealthResponse> {
     return this.healths.get(account, id);
   }
@@ -91,8 +93,8 @@ export class AccountWebhookEndpointsController {
   )
   @Returns(200, WebhookEndpointResponse)
   update(
-    @CurrentAccount() account: string,
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: EndpointId,
     @Body() request: UpdateWebhookEndpointRequest,
   ): Promise<WebhookEndpointResponse> {
     return this.endpoints.update(account, id, request);
@@ -106,7 +108,10 @@ export class AccountWebhookEndpointsController {
     'Events that occurred before are still sent to it. No event that occurs later is.',
   )
   @Returns(204)
-  delete(@CurrentAccount() account: string, @Param('id', PathIdPipe) id: string): Promise<void> {
+  delete(
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: EndpointId,
+  ): Promise<void> {
     return this.endpoints.delete(account, id);
   }
 
@@ -120,8 +125,8 @@ export class AccountWebhookEndpointsController {
   )
   @Returns(200, WebhookEndpointResponse)
   rotateKey(
-    @CurrentAccount() account: string,
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: EndpointId,
     @Body() request: RotateKeyRequest,
   ): Promise<WebhookEndpointResponse> {
     return this.keys.rotate(account, id, request);
@@ -137,8 +142,8 @@ export class AccountWebhookEndpointsController {
   )
   @Returns(202, WebhookTestResponse)
   test(
-    @CurrentAccount() account: string,
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() account: AccountId,
+    @Param('id', PathIdPipe) id: EndpointId,
   ): Promise<WebhookTestResponse> {
     return this.endpoints.test(account, id);
   }

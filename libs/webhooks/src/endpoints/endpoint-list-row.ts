@@ -1,3 +1,4 @@
+import type { EndpointId } from '../ids.js';
 import {
   toWebhookEndpointResponse,
   type WebhookEndpointResponse,
@@ -23,7 +24,7 @@ export const ENDPOINT_LIST_COLUMNS = [
 
 /** A row of a list. */
 export interface EndpointListRow extends Record<string, unknown> {
-  readonly id: string;
+  readonly id: EndpointId;
   readonly created_at: Date;
   readonly url: string;
   readonly events: string[];

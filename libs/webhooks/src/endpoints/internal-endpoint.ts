@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { Secret } from '@tessera/crypto';
 import { parseTargetUrl } from '@tessera/outbound';
+import { toEndpointId, type EndpointId } from '../ids.js';
 
 /** A receiver from the operator's configuration; its address may be private. */
 export interface InternalEndpoint {
   /** The same for the same URL, on every pod and at every boot. */
-  readonly id: string;
+  readonly id: EndpointId;
   readonly url: string;
   readonly events: readonly string[];
   readonly hmacKey: Secret<string>;
@@ -49,7 +50,7 @@ function readEntry(entry: unknown, where: string): InternalEndpoint {
   if (typeof keyFile !== 'string') {
     throw new Error(`needs \`key_file\` in ${where}.`);
   }
-  return { id: idOf(url), url, events, hmacKey: readKey(keyFile, where) };
+  return { id: toEndpointId(idOf(url)), url, events, hmacKey: readKey(keyFile, where) };
 }
 
 function isTarget(url: string): boolean {

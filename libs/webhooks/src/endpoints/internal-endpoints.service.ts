@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
 import { preparedCount } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { INSTANCE_OWNER } from '../outbox/webhook-outbox.repository.js';
+import { INSTANCE_OWNER } from '../ids.js';
 import { HMAC_KEY_SEALER, hmacKeyContext, hmacKeyHint } from './hmac-key.js';
 import type { InternalEndpoint } from './internal-endpoint.js';
 

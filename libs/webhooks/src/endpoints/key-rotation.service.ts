@@ -3,6 +3,7 @@ import { AuditTrailService } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
 import { Clock, completeIdempotent } from '@tessera/service';
 import { DataSource } from 'typeorm';
+import type { EndpointId, WebhookOwnerId } from '../ids.js';
 import type { RotateKeyRequest } from './dto/rotate-key.request.js';
 import { toWebhookEndpointResponse } from './dto/webhook-endpoint.response.js';
 import type { WebhookEndpointResponse } from './dto/webhook-endpoint.response.js';
@@ -24,8 +25,8 @@ export class KeyRotationService {
 
   /** The only later response that shows a key. */
   rotate(
-    ownerId: string,
-    id: string,
+    ownerId: WebhookOwnerId,
+    id: EndpointId,
     { overlap_seconds: overlapSeconds }: RotateKeyRequest,
   ): Promise<WebhookEndpointResponse> {
     const key = generateHmacKey();

@@ -1,5 +1,6 @@
 import { prepared, preparedCount } from '@tessera/service';
 import type { EntityManager } from 'typeorm';
+import type { WebhookOwnerId } from '../ids.js';
 import {
   TooManyWebhookEndpointsError,
   TooManyWebhookTestsError,
@@ -33,7 +34,7 @@ const COUNT_TEST = {
  */
 export async function requireEndpointRoom(
   tx: EntityManager,
-  ownerId: string,
+  ownerId: WebhookOwnerId,
   most: number,
 ): Promise<void> {
   await preparedCount(tx, LOCK_OWNER, [ownerId]);
@@ -48,7 +49,7 @@ export async function requireEndpointRoom(
  */
 export async function countTestEvent(
   tx: EntityManager,
-  ownerId: string,
+  ownerId: WebhookOwnerId,
   perMinute: number,
 ): Promise<void> {
   const [row] = await prepared<{ tests: number; secondsLeft: number }>(tx, COUNT_TEST, [ownerId]);

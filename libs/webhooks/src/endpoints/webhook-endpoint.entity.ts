@@ -7,6 +7,7 @@ import {
   PrimaryColumn,
   UpdateDateColumn,
 } from 'typeorm';
+import type { EndpointId, WebhookOwnerId } from '../ids.js';
 
 /** SQL: whether a dispatcher treats an endpoint differently from most. As its partial index says it. */
 export const SPECIAL_ENDPOINT = `not enabled or previous_hmac_key is not null or headers is not null
@@ -23,10 +24,10 @@ export type DisabledReason = 'request' | 'failures';
 @Index('webhook_endpoint_special_idx', ['id'], { where: SPECIAL_ENDPOINT })
 export class WebhookEndpoint {
   @PrimaryColumn('uuid')
-  id!: string;
+  id!: EndpointId;
 
   @Column('text')
-  ownerId!: string;
+  ownerId!: WebhookOwnerId;
 
   @Column('text')
   url!: string;

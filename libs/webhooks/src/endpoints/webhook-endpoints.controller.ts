@@ -22,7 +22,7 @@ import {
   Summary,
   Tag,
 } from '@tessera/service';
-import { INSTANCE_OWNER } from '../outbox/webhook-outbox.repository.js';
+import { INSTANCE_OWNER, type WebhookOwnerId, type EndpointId } from '../ids.js';
 import { WEBHOOK_OWNERS } from '../webhook-options.js';
 import type { WebhookOwners } from '../webhook-options.js';
 import { EndpointHealthResponse } from '../health/endpoint-health.response.js';
@@ -87,7 +87,7 @@ export class WebhookEndpointsController {
   )
   @Returns(200, WebhookEndpointResponse)
   async get(
-    @Param('id', PathIdPipe) id: string,
+    @Param('id', PathIdPipe) id: EndpointId,
     @CurrentPrincipal() principal: Principal,
   ): Promise<WebhookEndpointResponse> {
     return this.endpoints.get(await this.ownerOf(principal), id);
@@ -101,7 +101,7 @@ export class WebhookEndpointsController {
   )
   @Returns(200, EndpointHealthResponse)
   async health(
-    @Param('id', PathIdPipe) id: string,
+    @Param('id', PathIdPipe) id: EndpointId,
     @CurrentPrincipal() principal: Principal,
   ): Promise<EndpointHealthResponse> {
     return this.healths.get(await this.ownerOf(principal), id);
@@ -116,7 +116,7 @@ export class WebhookEndpointsController {
   )
   @Returns(200, WebhookEndpointResponse)
   async update(
-    @Param('id', PathIdPipe) id: string,
+    @Param('id', PathIdPipe) id: EndpointId,
     @Body() request: UpdateWebhookEndpointRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<WebhookEndpointResponse> {
@@ -132,7 +132,7 @@ export class WebhookEndpointsController {
   )
   @Returns(204)
   async delete(
-    @Param('id', PathIdPipe) id: string,
+    @Param('id', PathIdPipe) id: EndpointId,
     @CurrentPrincipal() principal: Principal,
   ): Promise<void> {
     await this.endpoints.delete(await this.ownerOf(principal), id);
@@ -149,7 +149,7 @@ export class WebhookEndpointsController {
   )
   @Returns(200, WebhookEndpointResponse)
   async rotateKey(
-    @Param('id', PathIdPipe) id: string,
+    @Param('id', PathIdPipe) id: EndpointId,
     @Body() request: RotateKeyRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<WebhookEndpointResponse> {
@@ -166,13 +166,13 @@ export class WebhookEndpointsController {
   )
   @Returns(202, WebhookTestResponse)
   async test(
-    @Param('id', PathIdPipe) id: string,
+    @Param('id', PathIdPipe) id: EndpointId,
     @CurrentPrincipal() principal: Principal,
   ): Promise<WebhookTestResponse> {
     return this.endpoints.test(await this.ownerOf(principal), id);
   }
 
-  private async ownerOf(principal: Principal): Promise<string> {
+  private async ownerOf(principal: Principal): Promise<WebhookOwnerId> {
     return this.owners === undefined ? INSTANCE_OWNER : this.owners.ownerOf(principal);
   }
 }

@@ -17,6 +17,7 @@ import {
 import type { CursorPage, CursorQuery, PageEnvelope, PageQuery } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
+import { toEndpointId, type EndpointId, type WebhookOwnerId } from '../ids.js';
 import { copyForEndpointSql } from '../outbox/fan-out.js';
 import { ENDPOINT_EVENTS, TEST_EVENT } from '../event-types/common-event-types.js';
 import { serializeEvent, WebhookOutboxRepository } from '../outbox/webhook-outbox.repository.js';
@@ -76,11 +77,11 @@ export class WebhookEndpointsService {
 
   /** The only response that shows the key. */
   async create(
-    ownerId: string,
+    ownerId: WebhookOwnerId,
     request: CreateWebhookEndpointRequest,
   ): Promise<WebhookEndpointResponse> {
     this.check(request);
-    const id = randomUUID();
+    const id = toEndpointId(randomUUID());
     const key = generateHmacKey();
     const sealed = this.keyring.sealer(HMAC_KEY_SEALER).seal(key, hmacKeyContext(id));
     return this.dataSource.transaction(async (tx) => {
@@ -107,7 +108,10 @@ export class WebhookEndpointsService {
     });
   }
 
-  async list(ownerId: string, query: CursorQuery): Promise<CursorPage<WebhookEndpointResponse>> {
+  async list(
+    ownerId: WebhookOwnerId,
+    query: CursorQuery,
+  ): Promise<CursorPage<WebhookEndpointResponse>> {
     const { rows, next } = await this.lists.page<EndpointListRow>(this.dataSource, {
       ...(this.options.lists ?? LISTS),
       table: 'webhook_endpoint',
@@ -121,7 +125,10 @@ export class WebhookEndpointsService {
   }
 
   /** The same, by number of the page. */
-  async page(ownerId: string, query: PageQuery): Promise<PageEnvelope<WebhookEndpointResponse>> {
+  async page(
+    ownerId: WebhookOwnerId,
+    query: PageQuery,
+  ): Promise<PageEnvelope<WebhookEndpointResponse>> {
     const { rows, total } = await pageEntities(this.dataSource, WebhookEndpoint, {
       where: { ownerId, internal: false },
       order: { createdAt: 'desc', id: 'desc' },
@@ -131,7 +138,7 @@ export class WebhookEndpointsService {
     return pageEnvelope(query, total, data);
   }
 
-  async get(ownerId: string, id: string): Promise<WebhookEndpointResponse> {
+  async get(ownerId: WebhookOwnerId, id: EndpointId): Promise<WebhookEndpointResponse> {
     return toWebhookEndpointResponse(
       await this.endpoints.find(this.dataSource.manager, ownerId, id),
     );
@@ -142,8 +149,8 @@ export class WebhookEndpointsService {
    * too.
    */
   async update(
-    ownerId: string,
-    id: string,
+    ownerId: WebhookOwnerId,
+    id: EndpointId,
     request: UpdateWebhookEndpointRequest,
   ): Promise<WebhookEndpointResponse> {
     this.check(request);
@@ -164,7 +171,7 @@ export class WebhookEndpointsService {
   }
 
   /** Ends the subscription; what is queued is still delivered. */
-  async delete(ownerId: string, id: string): Promise<void> {
+  async delete(ownerId: WebhookOwnerId, id: EndpointId): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       const endpoint = await this.endpoints.find(tx, ownerId, id, 'for update');
       await leaveTombstone(tx, 'webhook_endpoint', id);
@@ -174,7 +181,7 @@ export class WebhookEndpointsService {
   }
 
   /** Sends one event through the ordinary path, whatever the endpoint subscribes to. */
-  async test(ownerId: string, id: string): Promise<WebhookTestResponse> {
+  async test(ownerId: WebhookOwnerId, id: EndpointId): Promise<WebhookTestResponse> {
     const response = { id: randomUUID(), event: TEST_EVENT };
     await this.dataSource.transaction(async (tx) => {
       const endpoint = await this.endpoints.find(tx, ownerId, id);

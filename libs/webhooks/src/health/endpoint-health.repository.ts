@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { prepared } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { EndpointId, WebhookOwnerId } from '../ids.js';
 
 export interface EndpointHealth {
   readonly deliveries: number;
@@ -17,8 +18,8 @@ export interface EndpointHealth {
 
 /** An endpoint at which nothing has succeeded for a while. */
 export interface FailingEndpoint {
-  readonly id: string;
-  readonly owner_id: string;
+  readonly id: EndpointId;
+  readonly owner_id: WebhookOwnerId;
   readonly url: string;
   readonly failing_since: Date;
 }
@@ -100,7 +101,7 @@ export class EndpointHealthRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Of the deliveries of an endpoint in the last 24 hours. */
-  async read(endpointId: string): Promise<EndpointHealth> {
+  async read(endpointId: EndpointId): Promise<EndpointHealth> {
     const [row] = await prepared<EndpointHealth & Record<string, unknown>>(this.dataSource, READ, [
       endpointId,
     ]);

@@ -1,6 +1,7 @@
 import { IsInt, IsNumber, IsString, IsUUID, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
+import type { EndpointId } from '../ids.js';
 import type { EndpointHealth } from './endpoint-health.repository.js';
 
 export class LastFailureResponse {
@@ -67,7 +68,7 @@ export class EndpointHealthResponse {
 }
 
 export function toEndpointHealthResponse(
-  { id, failingSince }: { readonly id: string; readonly failingSince: Date | null },
+  { id, failingSince }: { readonly id: EndpointId; readonly failingSince: Date | null },
   health: EndpointHealth,
 ): EndpointHealthResponse {
   const { deliveries, succeeded } = health;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository.js';
+import type { EndpointId, WebhookOwnerId } from '../ids.js';
 import { EndpointHealthRepository } from './endpoint-health.repository.js';
 import {
   type EndpointHealthResponse,
@@ -17,7 +18,7 @@ export class EndpointHealthService {
   ) {}
 
   /** @throws WebhookEndpointNotFoundError for an id that is unknown, or another owner's */
-  async get(ownerId: string, id: string): Promise<EndpointHealthResponse> {
+  async get(ownerId: WebhookOwnerId, id: EndpointId): Promise<EndpointHealthResponse> {
     const endpoint = await this.endpoints.find(this.dataSource.manager, ownerId, id);
     return toEndpointHealthResponse(endpoint, await this.health.read(id));
   }

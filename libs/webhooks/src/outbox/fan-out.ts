@@ -1,5 +1,4 @@
 import { subscribesSql } from '../endpoints/event-patterns.js';
-
 /**
  * The events of one statement: a CTE, a table or `unnest(…) as x(…)` under a name, with the columns
  * `event_id uuid, event text, owner_id text, body text, traceparent text`. The last one is that of the

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { currentTraceparent, preparedCount } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
+import { INSTANCE_OWNER, type WebhookOwnerId } from '../ids.js';
 import { DispatchNudgeService } from './dispatch-nudge.service.js';
 import { fanOutSql } from './fan-out.js';
-
-/** The owner of endpoints and events in a service that knows no accounts or tenants. */
-export const INSTANCE_OWNER = 'instance';
 
 export interface WebhookEvent {
   /** One of the event types that the service registered. */
@@ -14,7 +12,7 @@ export interface WebhookEvent {
   /** The event's id; by default a new one. Identical across endpoints and retries. */
   readonly id?: string;
   /** Whose endpoints receive it. Default {@link INSTANCE_OWNER}. */
-  readonly ownerId?: string;
+  readonly ownerId?: WebhookOwnerId;
   /**
    * An object, to which `event` and `id` are added in front, or the text to be sent as it is
    * (then with its own `event` and `id`, and `id` given here as well).

@@ -1,12 +1,14 @@
+import type { EndpointId, ResendId, WebhookOwnerId } from '../ids.js';
+
 export const RESEND_STATUSES = ['running', 'completed', 'cancelled'] as const;
 
 export type ResendStatus = (typeof RESEND_STATUSES)[number];
 
 /** A job that sends a range of deliveries again. */
 export interface ResendRow {
-  readonly id: string;
-  readonly owner_id: string;
-  readonly endpoint_id: string;
+  readonly id: ResendId;
+  readonly owner_id: WebhookOwnerId;
+  readonly endpoint_id: EndpointId;
   readonly status: ResendStatus;
   /** Which deliveries it sends again: those that succeeded, or those that failed. */
   readonly succeeded: boolean;

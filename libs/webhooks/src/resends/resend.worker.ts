@@ -3,6 +3,7 @@ import { DONE, exponential, LeasedWorker, retry, type Outcome, type WorkItem } f
 import { DataSource } from 'typeorm';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
 import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository.js';
+import { toResendId, type ResendId } from '../ids.js';
 import { WebhookOutboxRepository } from '../outbox/webhook-outbox.repository.js';
 import { ResendsRepository } from './resends.repository.js';
 
@@ -38,12 +39,12 @@ export class ResendWorker extends LeasedWorker<WorkItem> {
   }
 
   protected override async perform({ id }: WorkItem): Promise<Outcome> {
-    const isDone = await this.step(id);
+    const isDone = await this.step(toResendId(id));
     return isDone ? DONE : retry(undefined, { afterMs: PAUSE_MS, quiet: true });
   }
 
   /** @returns whether nothing is left to do */
-  private step(id: string): Promise<boolean> {
+  private step(id: ResendId): Promise<boolean> {
     return this.dataSource.transaction(async (tx) => {
       const resend = await this.resends.lock(tx, id);
       if (resend === null) return true;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { prepared, preparedCount } from '@tessera/service';
 import type { WorkItem, WorkSource } from '@tessera/work';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { DeliveryId, EndpointId, ResendId, WebhookOwnerId } from '../ids.js';
 import type { ResendRow } from './resend.js';
 import {
   ADVANCE_RESEND,
@@ -19,11 +20,11 @@ import {
 /** A resend that is at work, and how far it has come. */
 export interface RunningResend extends ResendRow {
   readonly position_at: string | null;
-  readonly position_id: string | null;
+  readonly position_id: DeliveryId | null;
 }
 
 interface NextDelivery {
-  readonly id: string;
+  readonly id: DeliveryId;
   readonly sealed: Buffer;
   readonly at: string;
 }
@@ -48,15 +49,15 @@ export class ResendsRepository implements WorkSource<WorkItem> {
 
   async find(
     db: DataSource | EntityManager,
-    ownerId: string,
-    id: string,
+    ownerId: WebhookOwnerId,
+    id: ResendId,
   ): Promise<ResendRow | null> {
     const [found] = await prepared<Row<ResendRow>>(db, FIND_RESEND, [id, ownerId]);
     return found ?? null;
   }
 
   /** Does nothing to one that has ended. */
-  async cancel(tx: EntityManager, ownerId: string, id: string): Promise<void> {
+  async cancel(tx: EntityManager, ownerId: WebhookOwnerId, id: ResendId): Promise<void> {
     await preparedCount(tx, CANCEL_RESEND, [id, ownerId]);
   }
 
@@ -69,13 +70,13 @@ export class ResendsRepository implements WorkSource<WorkItem> {
   }
 
   /** Locks it until the transaction ends; null when it has ended. */
-  async lock(tx: EntityManager, id: string): Promise<RunningResend | null> {
+  async lock(tx: EntityManager, id: ResendId): Promise<RunningResend | null> {
     const [found] = await prepared<Row<RunningResend>>(tx, LOCK_RESEND, [id]);
     return found ?? null;
   }
 
   /** Pending deliveries of the endpoint, counted up to `most`. */
-  async countPending(tx: EntityManager, endpointId: string, most: number): Promise<number> {
+  async countPending(tx: EntityManager, endpointId: EndpointId, most: number): Promise<number> {
     const [row] = await prepared<{ pending: number }>(tx, COUNT_PENDING, [endpointId, most]);
     return row?.pending ?? 0;
   }

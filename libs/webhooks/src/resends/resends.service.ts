@@ -7,6 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { ResendNotFoundError, ResendRunningError } from '../deliveries/deliveries.errors.js';
 import { EndpointDisabledError } from '../endpoints/webhook-endpoint.errors.js';
 import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository.js';
+import { toResendId, type EndpointId, type ResendId, type WebhookOwnerId } from '../ids.js';
 import type { CreateResendRequest } from './dto/resend.request.js';
 import { toResendResponse, type ResendResponse } from './dto/resend.response.js';
 import type { ResendRow } from './resend.js';
@@ -26,8 +27,8 @@ export class ResendsService {
   ) {}
 
   async create(
-    ownerId: string,
-    endpointId: string,
+    ownerId: WebhookOwnerId,
+    endpointId: EndpointId,
     request: CreateResendRequest,
   ): Promise<ResendResponse> {
     const from = new Date(request.from);
@@ -39,7 +40,7 @@ export class ResendsService {
       const endpoint = await this.endpoints.find(tx, ownerId, endpointId);
       if (!endpoint.enabled) throw new EndpointDisabledError();
       const created = await this.resends.create(tx, {
-        id: randomUUID(),
+        id: toResendId(randomUUID()),
         owner_id: ownerId,
         endpoint_id: endpointId,
         succeeded: request.status === 'succeeded',
@@ -56,14 +57,14 @@ export class ResendsService {
     return response;
   }
 
-  async get(ownerId: string, id: string): Promise<ResendResponse> {
+  async get(ownerId: WebhookOwnerId, id: ResendId): Promise<ResendResponse> {
     const found = await this.resends.find(this.dataSource, ownerId, id);
     if (found === null) throw new ResendNotFoundError();
     return toResendResponse(found);
   }
 
   /** Queues nothing more. What is pending is still delivered. */
-  cancel(ownerId: string, id: string): Promise<ResendResponse> {
+  cancel(ownerId: WebhookOwnerId, id: ResendId): Promise<ResendResponse> {
     return this.dataSource.transaction(async (tx) => {
       await this.resends.cancel(tx, ownerId, id);
       const found = await this.resends.find(tx, ownerId, id);

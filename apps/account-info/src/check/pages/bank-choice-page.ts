@@ -4,6 +4,7 @@ import type {
   ChooseInstitution,
   InstitutionChoice,
 } from '../../checks/check-step.js';
+import type { CheckSessionId } from '../../ids.js';
 import type { Texts } from '../languages/texts.js';
 import { FILTER_BANKS } from './filter-banks.js';
 import { checkPath, hostedPage, textsOf, type Surroundings } from './hosted-page.js';
@@ -124,7 +125,7 @@ function banks(surroundings: Surroundings, step: ChooseInstitution, search: stri
 
 function bankList(
   surroundings: Surroundings,
-  sessionId: string,
+  sessionId: CheckSessionId,
   institutions: readonly InstitutionChoice[],
   id?: string,
 ): HtmlValue {

@@ -1,4 +1,5 @@
 import { createPage, html, type HtmlValue, type Page } from '@tessera/pages';
+import type { CheckSessionId } from '../../ids.js';
 import { LANGUAGES, TEXTS, type Language, type Texts } from '../languages/choose-language.js';
 import type { ServiceProvider } from '../../config.js';
 import { ICONS } from './icons.js';
@@ -18,7 +19,7 @@ export interface HostedPageParts {
   readonly body: HtmlValue;
   readonly status?: number;
   /** Links to the same step in another language; without a session there are no such links. */
-  readonly sessionId?: string;
+  readonly sessionId?: CheckSessionId;
   readonly script?: string | undefined;
 }
 
@@ -47,11 +48,11 @@ export function textsOf({ language }: Surroundings): Texts {
 }
 
 /** Where the forms of a check lead. */
-export function checkPath({ base }: Surroundings, sessionId: string, step = ''): string {
+export function checkPath({ base }: Surroundings, sessionId: CheckSessionId, step = ''): string {
   return `${base}/check/${sessionId}${step}`;
 }
 
-function languageSwitch(surroundings: Surroundings, sessionId: string): HtmlValue {
+function languageSwitch(surroundings: Surroundings, sessionId: CheckSessionId): HtmlValue {
   const links = LANGUAGES.map((language) => {
     const isCurrent = language === surroundings.language;
     return html`<li>

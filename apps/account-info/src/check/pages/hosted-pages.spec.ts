@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from '@tessera/pages';
 import type { ChooseAccount, ChooseInstitution } from '../../checks/check-step.js';
+import { toCheckSessionId } from '../../ids.js';
 import { LANGUAGES, TEXTS } from '../languages/choose-language.js';
 import { accountChoicePage } from './account-choice-page.js';
 import { bankAnsweringPage } from './bank-answering-page.js';
@@ -8,7 +9,7 @@ import { bankChoicePage } from './bank-choice-page.js';
 import { endingPage } from './ending-page.js';
 import { onwardPage } from './onward-page.js';
 
-const SESSION = '3b9f0c1e-8a51-4d0e-9d3a-0f6a7c2b1d44';
+const SESSION = toCheckSessionId('3b9f0c1e-8a51-4d0e-9d3a-0f6a7c2b1d44');
 const GERMAN = { language: 'de', base: '' } as const;
 const BANKS = [
   { id: 'a', name: 'Bank A', bics: ['BANKDEFF'] },

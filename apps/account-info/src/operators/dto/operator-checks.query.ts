@@ -1,4 +1,5 @@
 import { Describe, IsCountry, IsTimestamp, Omittable } from '@tessera/errors';
+import type { AccountId } from '@tessera/ids';
 import { CursorQuery, type ListOrder } from '@tessera/service';
 import { IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
 import {
@@ -35,7 +36,7 @@ export class ListOperatorChecksQuery extends CursorQuery {
   @Describe('Only sessions of this tenant.')
   @Omittable()
   @IsUUID()
-  tenant_id?: string;
+  tenant_id?: AccountId;
 
   @Describe('Only the session that this verified record is of.')
   @Omittable()
@@ -77,5 +78,5 @@ export class CheckStatisticsQuery {
   @Describe('Only sessions of this tenant.')
   @Omittable()
   @IsUUID()
-  tenant_id?: string;
+  tenant_id?: AccountId;
 }

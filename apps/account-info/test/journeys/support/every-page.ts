@@ -4,6 +4,7 @@ import { accountChoicePage } from '../../../src/check/pages/account-choice-page.
 import { bankAnsweringPage } from '../../../src/check/pages/bank-answering-page.js';
 import { endingPage } from '../../../src/check/pages/ending-page.js';
 import type { ChooseAccount } from '../../../src/checks/check-step.js';
+import { toCheckSessionId } from '../../../src/ids.js';
 import type { AccountCheckStack } from './account-check-stack.js';
 
 type Headers = Record<string, string>;
@@ -37,7 +38,11 @@ export async function everyPage(
     (await postForm(stack, path, form, headers)).text();
   const [id, away] = [await stack.openSession(), await stack.openSession({ market: 'BE' })];
   const surroundings = { language, base: '' };
-  const answering = { kind: 'bank-answering', sessionId: id, market: 'DE' } as const;
+  const answering = {
+    kind: 'bank-answering',
+    sessionId: toCheckSessionId(id),
+    market: 'DE',
+  } as const;
   return {
     banks: await get(`/check/${id}`),
     'no bank': await post(`/check/${id}/search`, { search: 'x' }),
@@ -55,7 +60,7 @@ function accountsOf(sessionId: string): ChooseAccount {
   const types = ['checking', 'savings', 'card', 'loan', 'other'] as const;
   return {
     kind: 'choose-account',
-    sessionId,
+    sessionId: toCheckSessionId(sessionId),
     market: 'DE',
     shop: 'a-shop-with-quite-a-long-name.example',
     institution: { id: 'bank', name: 'Raiffeisenlandesbank Niederösterreich-Wien AG', bics: [] },

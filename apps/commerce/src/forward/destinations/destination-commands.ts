@@ -1,6 +1,7 @@
 import { getAccount } from '@tessera/accounts';
 import { AuditTrailService } from '@tessera/audit';
 import { BREAK_GLASS_OPTION, requireApproval } from '@tessera/change-requests';
+import type { AccountId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
 import { InvalidDestinationError } from '@tessera/outbound';
 import {
@@ -78,7 +79,7 @@ function refuseUnsafe({ config }: CommandContext, destination: string): void {
 async function changed(
   context: CommandContext & { readonly values: { readonly account: string } },
   action: string,
-  change: (tx: EntityManager, accountId: string) => Promise<boolean>,
+  change: (tx: EntityManager, accountId: AccountId) => Promise<boolean>,
 ): Promise<boolean> {
   const { dataSource, args, values } = context;
   const { id } = await getAccount(context, values.account);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { AllowedDestinations } from '@tessera/outbound';
 import { RowIntegrityService, type AuthenticatedRow } from '@tessera/integrity';
 import { prepared, preparedCount } from '@tessera/service';
@@ -35,11 +36,11 @@ export class ForwardDestinationsRepository {
   /**
    * Read on every forward, so that a destination the operator removes stops working immediately.
    */
-  async of(db: DataSource | EntityManager, accountId: string): Promise<AllowedDestinations> {
+  async of(db: DataSource | EntityManager, accountId: AccountId): Promise<AllowedDestinations> {
     return AllowedDestinations.stored(await this.list(db, accountId));
   }
 
-  async list(db: DataSource | EntityManager, accountId: string): Promise<readonly string[]> {
+  async list(db: DataSource | EntityManager, accountId: AccountId): Promise<readonly string[]> {
     const rows = await prepared<DestinationRow>(db, LIST, [accountId]);
     const intact = rows.filter((row) => this.integrity.isIntact(DESTINATION_ROWS, row));
     return intact.map(({ destination }) => destination);
@@ -53,7 +54,7 @@ export class ForwardDestinationsRepository {
    */
   async add(
     tx: EntityManager,
-    accountId: string,
+    accountId: AccountId,
     destination: string,
     now: Date,
   ): Promise<boolean> {
@@ -63,7 +64,7 @@ export class ForwardDestinationsRepository {
   }
 
   /** @returns whether it was there */
-  async remove(tx: EntityManager, accountId: string, destination: string): Promise<boolean> {
+  async remove(tx: EntityManager, accountId: AccountId, destination: string): Promise<boolean> {
     return (await preparedCount(tx, REMOVE, [accountId, destination])) === 1;
   }
 }

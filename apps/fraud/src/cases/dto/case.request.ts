@@ -10,6 +10,7 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
+import type { DecisionId } from '../../ids.js';
 import { type SubjectName, SUBJECTS } from '../case-subject.js';
 
 const MAX_BY_HAND = 100;
@@ -39,7 +40,7 @@ export class CaseDecisionsRequest {
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_BY_HAND)
   @IsUUID(undefined, { each: true })
-  decision_ids!: string[];
+  decision_ids!: DecisionId[];
 }
 
 export class CreateCaseRequest {
@@ -59,7 +60,7 @@ export class CreateCaseRequest {
   @IsArray()
   @ArrayMaxSize(MAX_BY_HAND)
   @IsUUID(undefined, { each: true })
-  decision_ids?: string[];
+  decision_ids?: DecisionId[];
 
   @Describe('`me`, or a person as `user:<id>`, or a client. Default: none.')
   @Omittable()

@@ -1,4 +1,5 @@
 import { Describe, Omittable } from '@tessera/errors';
+import type { AccountId } from '@tessera/ids';
 import { ArrayMaxSize, IsArray, IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
 import {
   PCI_ATTESTATIONS,
@@ -12,7 +13,7 @@ const MAX_DESTINATIONS = 100;
 /** The payload of `account.set_compliance`. */
 export class ComplianceChangePayload {
   @IsUUID()
-  account_id!: string;
+  account_id!: AccountId;
 
   @Describe('What the account has shown of its standing under PCI DSS. By default as before.')
   @Omittable()

@@ -1,5 +1,6 @@
 import { createPage, html, type Html, type Page } from '@tessera/pages';
 import { currencyExponent } from '@tessera/three-ds';
+import type { AuthenticationId } from '../../ids.js';
 import type { AuthenticationRow } from '../authentication.js';
 import { CHALLENGE_STYLES } from './challenge-look.js';
 
@@ -99,7 +100,7 @@ function problemPage(status: number, title: string, content: Html): Page {
 }
 
 /** Only the ID: URLs can be forged, so the merchant asks the gateway for the result. */
-function returnAddress(returnUrl: string, id: string): string {
+function returnAddress(returnUrl: string, id: AuthenticationId): string {
   const url = new URL(returnUrl);
   url.searchParams.set('authentication_id', id);
   return url.href;

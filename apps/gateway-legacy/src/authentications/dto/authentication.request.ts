@@ -2,6 +2,7 @@ import { Type } from 'class-transformer';
 import { IsInt, IsUUID, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { Describe, IsDateOnly, IsFormat, Omittable } from '@tessera/errors';
 import { ThreeDsMerchantRequest, ThreeDsPurchaseRequest } from '@tessera/three-ds';
+import type { MerchantId } from '../../ids.js';
 
 /** As 3-D Secure has it: four digits, and three. */
 const MAX_FREQUENCY_DAYS = 9_999;
@@ -12,7 +13,7 @@ export class CreateAuthenticationRequest extends ThreeDsPurchaseRequest {
   @Describe('A merchant of the account. By default the only one that it has.')
   @Omittable()
   @IsUUID()
-  merchant_id?: string;
+  merchant_id?: MerchantId;
 
   @Describe('Instead of `merchant_id`: a merchant that is not kept here.')
   @Omittable()

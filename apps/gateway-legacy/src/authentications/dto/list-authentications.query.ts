@@ -1,6 +1,7 @@
 import { IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
 import { Describe, IsTimestamp, Omittable } from '@tessera/errors';
 import { PageQuery } from '@tessera/service';
+import type { GatewayTokenId } from '../../ids.js';
 import { AUTHENTICATION_USE_CASES, type AuthenticationUseCase } from '../authentication.js';
 import { AUTHENTICATION_STATES, type AuthenticationState } from '../authentication-state.js';
 
@@ -22,7 +23,7 @@ export class ListAuthenticationsQuery extends PageQuery {
   @Describe('Authentications of this token.')
   @Omittable()
   @IsUUID()
-  token_id?: string;
+  token_id?: GatewayTokenId;
 
   @Describe('Created then or later.')
   @Omittable()

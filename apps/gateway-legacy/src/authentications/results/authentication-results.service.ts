@@ -12,6 +12,7 @@ import {
   type RRes,
 } from '@tessera/three-ds';
 import { DataSource } from 'typeorm';
+import type { AuthenticationId } from '../../ids.js';
 import { AuthenticationTransitionsService } from '../authentication-transitions.service.js';
 import { expired } from '../authentication-expiry.worker.js';
 import { AuthenticationLinksService } from '../authentication-links.service.js';
@@ -51,7 +52,7 @@ export class AuthenticationResultsService {
     }
   }
 
-  private async take(id: string, message: RReq): Promise<RRes | Erro> {
+  private async take(id: AuthenticationId, message: RReq): Promise<RRes | Erro> {
     const row = await this.find(id);
     if (!isOf(row, message)) return dataInvalid(message);
     if (hasEnded(row.state)) return answerToEnded(row, message);
@@ -73,7 +74,7 @@ export class AuthenticationResultsService {
     return answerToEnded(ended ?? (await this.find(id)), message);
   }
 
-  private async find(id: string): Promise<AuthenticationRow> {
+  private async find(id: AuthenticationId): Promise<AuthenticationRow> {
     const [row] = await prepared<AuthenticationRow>(this.dataSource, FIND_AUTHENTICATION, [id]);
     if (row === undefined) throw new AuthenticationNotFoundError();
     return row;

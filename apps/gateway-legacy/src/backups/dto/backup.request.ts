@@ -1,13 +1,14 @@
 import { Describe } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { Equals, IsString, IsUUID, MaxLength, ValidateNested } from 'class-validator';
+import type { GatewayTokenId } from '../../ids.js';
 
 export class BackupPaymentMethodRequest {
   @Equals('token')
   type!: 'token';
 
   @IsUUID()
-  token_id!: string;
+  token_id!: GatewayTokenId;
 }
 
 export class CreateBackupRequest {

@@ -1,6 +1,7 @@
 import { IsUUID } from 'class-validator';
+import type { GatewayTokenId } from '../../ids.js';
 
 export class ExchangeRequest {
   @IsUUID()
-  token_id!: string;
+  token_id!: GatewayTokenId;
 }

@@ -1,4 +1,5 @@
 import { Describe, IsCurrency, IsMinorUnits, IsTimestamp, Omittable } from '@tessera/errors';
+import type { AccountId } from '@tessera/ids';
 import { CursorQuery, type ListOrder } from '@tessera/service';
 import { IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
 import { PAYMENT_STATES, type PaymentState } from '../../payments/payment-state.js';
@@ -33,7 +34,7 @@ export class ListOperatorPaymentsQuery extends CursorQuery {
   @Describe('Only payments of this account.')
   @Omittable()
   @IsUUID()
-  account_id?: string;
+  account_id?: AccountId;
 
   @Describe('Payments created at this time or later.')
   @Omittable()

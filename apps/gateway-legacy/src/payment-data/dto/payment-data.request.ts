@@ -1,5 +1,6 @@
 import { Describe, IsCurrency, IsMinorUnits, Omittable } from '@tessera/errors';
 import { IsString, IsUUID, MaxLength } from 'class-validator';
+import type { MerchantId } from '../../ids.js';
 
 export class PaymentDataRequest {
   @Describe('In minor units: the cryptogram is for a payment of this amount alone.')
@@ -17,5 +18,5 @@ export class PaymentDataRequest {
   @Describe('To whose key the data is encrypted. By default the only merchant of the account.')
   @Omittable()
   @IsUUID()
-  merchant_id?: string;
+  merchant_id?: MerchantId;
 }

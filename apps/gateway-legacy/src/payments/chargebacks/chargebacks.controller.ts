@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import type { AccountId } from '@tessera/ids';
 import {
   PathIdPipe,
   Returns,
@@ -8,6 +9,7 @@ import {
   Tag,
   type PageEnvelope,
 } from '@tessera/service';
+import type { ChargebackId } from '../../ids.js';
 import { ChargebacksService } from './chargebacks.service.js';
 import { ChargebackResponse, ListChargebacksQuery } from '../dto/chargeback.js';
 
@@ -21,7 +23,7 @@ export class ChargebacksController {
   @Summary('List chargebacks', 'Newest first.')
   @ReturnsPage(ChargebackResponse)
   list(
-    @CurrentAccount() accountId: string,
+    @CurrentAccount() accountId: AccountId,
     @Query() query: ListChargebacksQuery,
   ): Promise<PageEnvelope<ChargebackResponse>> {
     return this.chargebacks.list(accountId, query);
@@ -31,8 +33,8 @@ export class ChargebacksController {
   @Summary('Get a chargeback', 'Returns the amount, the reason and the state of a chargeback.')
   @Returns(200, ChargebackResponse)
   get(
-    @CurrentAccount() accountId: string,
-    @Param('id', PathIdPipe) id: string,
+    @CurrentAccount() accountId: AccountId,
+    @Param('id', PathIdPipe) id: ChargebackId,
   ): Promise<ChargebackResponse> {
     return this.chargebacks.get(accountId, id);
   }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '@tessera/errors';
+import type { AccountId } from '@tessera/ids';
 import { Clock, pageBounds, pageEnvelope, prepared, type PageEnvelope } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { ChargebackId, OrderId, PaymentId } from '../../ids.js';
 import {
   COUNT_CHARGEBACKS,
   INSERT_CHARGEBACK,
@@ -15,14 +17,14 @@ import type {
   ChargebackStatus,
   ListChargebacksQuery,
 } from '../dto/chargeback.js';
-import type { PaymentRow } from '../payment.js';
+import { authorizationOf, type PaymentRow } from '../payment.js';
 import { PaymentTransitionsService } from '../payment-transitions.service.js';
 
 /** A row of `chargeback`. Amounts are bigints, which pg returns as strings. */
 interface ChargebackRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly payment_id: string;
-  readonly order_id: string | null;
+  readonly id: ChargebackId;
+  readonly payment_id: PaymentId;
+  readonly order_id: OrderId | null;
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly status: ChargebackStatus;
@@ -56,11 +58,11 @@ export class ChargebacksService {
   async receive(
     tx: EntityManager,
     payment: PaymentRow,
-    orderId: string | null,
+    orderId: OrderId | null,
     amount: number,
   ): Promise<void> {
     const { id, account_id: accountId, currency_code: currency } = payment;
-    const named = orderId === id ? null : orderId;
+    const named = orderId === authorizationOf(payment) ? null : orderId;
     const [row] = await prepared<ChargebackRow>(tx, INSERT_CHARGEBACK, [
       ...[randomUUID(), accountId, id, named, this.clock.now()],
       ...[amount, currency],
@@ -77,10 +79,10 @@ export class ChargebacksService {
   async reverse(
     tx: EntityManager,
     payment: PaymentRow,
-    orderId: string | null,
+    orderId: OrderId | null,
     amount: number,
   ): Promise<void> {
-    const named = orderId === payment.id ? null : orderId;
+    const named = orderId === authorizationOf(payment) ? null : orderId;
     const values = [payment.id, amount, named, this.clock.now()];
     const [row] = await prepared<ChargebackRow>(tx, REVERSE_CHARGEBACK, values);
     if (row === undefined) throw new NoChargebackError();
@@ -90,7 +92,7 @@ export class ChargebacksService {
 
   /** Newest first. */
   async list(
-    accountId: string,
+    accountId: AccountId,
     query: ListChargebacksQuery,
   ): Promise<PageEnvelope<ChargebackResponse>> {
     const filters = [
@@ -109,7 +111,7 @@ export class ChargebacksService {
   }
 
   /** @throws ChargebackNotFoundError also for another account's */
-  async get(accountId: string, id: string): Promise<ChargebackResponse> {
+  async get(accountId: AccountId, id: ChargebackId): Promise<ChargebackResponse> {
     const [row] = await prepared<ChargebackRow>(this.dataSource, READ_CHARGEBACK, [accountId, id]);
     if (row === undefined) throw new ChargebackNotFoundError();
     return chargebackResponse(row);

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import { prepared, type Statement } from '@tessera/service';
 import type { EntityManager } from 'typeorm';
 import { AuthenticationProofsService } from '../../authentications/authentication-proofs.service.js';
+import type { MerchantId } from '../../ids.js';
 import { MerchantsRepository } from '../../merchants/merchants.repository.js';
 import type {
   AuthorizationContext,
@@ -32,7 +34,7 @@ export class AuthorizationContextsService {
    */
   async gather(
     tx: EntityManager,
-    accountId: string,
+    accountId: AccountId,
     plan: PaymentPlan,
     initial: PaymentRow | null,
   ): Promise<AuthorizationContext> {
@@ -51,21 +53,21 @@ export class AuthorizationContextsService {
 
   private async proof(
     tx: EntityManager,
-    accountId: string,
+    accountId: AccountId,
     { authenticationId, source, amount, currencyCode }: PaymentPlan,
   ): Promise<ThreeDsProof | null> {
     if (authenticationId === null) return null;
     const payment = { authenticationId, tokenId: source.tokenId, amount, currencyCode };
     const proof = await this.proofs.lock(tx, accountId, payment);
-    const [used] = await prepared<{ id: string }>(tx, USED_BY, [authenticationId]);
+    const [used] = await prepared<{ id: MerchantId }>(tx, USED_BY, [authenticationId]);
     if (used === undefined) return proof;
     throw new PaymentRuleError(`The authentication was used for the payment ${used.id}.`);
   }
 
   private async merchant(
     tx: EntityManager,
-    accountId: string,
-    id: string | undefined,
+    accountId: AccountId,
+    id: MerchantId | undefined,
   ): Promise<OrderMerchant | null> {
     if (id === undefined) return null;
     const merchant = await this.merchants.get(accountId, id, tx);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@tessera/ids';
 import type { VaultWalletToken } from '@tessera/vault-client';
 import type { EntityManager } from 'typeorm';
 import { VaultForwardClient } from '../../providers/vault-forward.client.js';
@@ -27,7 +28,7 @@ export class PaymentSourcesService {
    *   throw
    */
   async wallet(
-    accountId: string,
+    accountId: AccountId,
     { source: { type, tokenId, walletTokenId }, useCase }: PaymentPlan,
   ): Promise<VaultWalletToken | null> {
     if (type !== 'wallet') {
@@ -59,7 +60,7 @@ export class PaymentSourcesService {
    */
   async vaultToken(
     tx: EntityManager,
-    accountId: string,
+    accountId: AccountId,
     { source: { type, tokenId } }: PaymentPlan,
   ): Promise<string | null> {
     if (type !== 'token') {

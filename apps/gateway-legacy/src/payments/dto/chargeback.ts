@@ -8,6 +8,7 @@ import {
 } from '@tessera/errors';
 import { PageQuery } from '@tessera/service';
 import { IsIn, IsUUID } from 'class-validator';
+import type { PaymentId } from '../../ids.js';
 
 /** `reversed`: the dispute was won and all of the money came again. */
 export const CHARGEBACK_STATUSES = ['received', 'reversed'] as const;
@@ -20,7 +21,7 @@ export class ListChargebacksQuery extends PageQuery {
 
   @Omittable()
   @IsUUID()
-  payment_id?: string;
+  payment_id?: PaymentId;
 
   @Describe('Created then or later.')
   @Omittable()
@@ -45,7 +46,7 @@ export class ChargebackResponse {
   updated_at!: string;
 
   @IsUUID()
-  payment_id!: string;
+  payment_id!: PaymentId;
 
   @Describe('The capture, as in `operations` of the payment; null when the provider names none.')
   @Nullable()

@@ -1,6 +1,7 @@
 import { Describe, IsTimestamp, Omittable } from '@tessera/errors';
 import { PageQuery } from '@tessera/service';
 import { IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
+import type { GatewayTokenId, PaymentId } from '../../ids.js';
 import { USE_CASES, type UseCase } from '../payment.js';
 import { PAYMENT_STATES, type PaymentState } from '../payment-state.js';
 
@@ -22,12 +23,12 @@ export class ListPaymentsQuery extends PageQuery {
   @Describe('Payments with this token.')
   @Omittable()
   @IsUUID()
-  token_id?: string;
+  token_id?: GatewayTokenId;
 
   @Describe('The payments of a series, without the one that began it.')
   @Omittable()
   @IsUUID()
-  initial_payment_id?: string;
+  initial_payment_id?: PaymentId;
 
   @Describe('Created then or later.')
   @Omittable()

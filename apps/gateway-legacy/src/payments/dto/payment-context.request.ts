@@ -10,6 +10,7 @@ import {
 } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsEmail, IsString, IsUUID, Matches, MaxLength, ValidateNested } from 'class-validator';
+import type { MerchantId } from '../../ids.js';
 
 defineFormat('client-ip', (value) => isIP(value) !== 0, 'must be an IPv4 or IPv6 address');
 
@@ -69,7 +70,7 @@ export class PaymentContextRequest {
   @Describe('One of the merchants of the account: its name and category code go to the provider.')
   @Omittable()
   @IsUUID()
-  merchant_id?: string;
+  merchant_id?: MerchantId;
 
   @Describe('Passed on to the provider and not stored.')
   @Omittable()

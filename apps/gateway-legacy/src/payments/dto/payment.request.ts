@@ -11,6 +11,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import type { AuthenticationId, GatewayTokenId } from '../../ids.js';
 import { PaymentContextRequest } from './payment-context.request.js';
 import { CAPTURES, SOURCE_TYPES, type Capture, type SourceType } from '../payment.js';
 
@@ -28,7 +29,7 @@ export class PaymentSourceRequest {
   @Describe('With `token`, and only then.')
   @Omittable()
   @IsUUID()
-  token_id?: string;
+  token_id?: GatewayTokenId;
 
   @Describe('With `wallet`, and only then: the ID of a wallet token of the vault.')
   @Omittable()
@@ -68,7 +69,7 @@ export class CreatePaymentRequest extends SubsequentPaymentRequest {
   )
   @Omittable()
   @IsUUID()
-  authentication_id?: string;
+  authentication_id?: AuthenticationId;
 }
 
 /** The first payment of a series with a schedule. */

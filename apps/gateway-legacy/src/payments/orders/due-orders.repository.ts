@@ -3,6 +3,7 @@ import { prepared, preparedCount } from '@tessera/service';
 import type { WorkSource } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import { GatewayLegacyConfig } from '../../config.js';
+import type { OrderId } from '../../ids.js';
 import type { OrderRow } from '../payment.js';
 import { CLAIM_ORDER, CLAIM_OVERDUE, POSTPONE_ORDER } from '../payment-statements.js';
 import { paymentTime } from '../payment-time.js';
@@ -26,7 +27,7 @@ export class DueOrdersRepository implements WorkSource<OrderRow> {
     return prepared<OrderRow>(this.dataSource, CLAIM_OVERDUE, [this.queueGraceMs, limit, leaseMs]);
   }
 
-  async claimOne(id: string, leaseMs: number): Promise<OrderRow | null> {
+  async claimOne(id: OrderId, leaseMs: number): Promise<OrderRow | null> {
     const [order] = await prepared<OrderRow>(this.dataSource, CLAIM_ORDER, [id, leaseMs]);
     return order ?? null;
   }

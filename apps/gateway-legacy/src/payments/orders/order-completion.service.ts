@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, prepared, preparedCount } from '@tessera/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { FraudVerdict } from '../../fraud-check/fraud-check.service.js';
+import type { OrderId } from '../../ids.js';
 import { OrdersRepository, type PaymentOrder } from './orders.repository.js';
 import { authorizationOf, snapshotOf, type OrderRow, type PaymentRow } from '../payment.js';
 import { PaymentTransitionsService } from '../payment-transitions.service.js';
@@ -70,7 +71,7 @@ export class OrderCompletionService {
 
   private async close(
     tx: EntityManager,
-    id: string,
+    id: OrderId,
     from: 'pending' | 'reversing',
     { succeeded, result, transactionId }: OrderOutcome,
   ): Promise<OrderRow | null> {

@@ -1,10 +1,11 @@
+import type { AccountId } from '@tessera/ids';
 import type { Statement } from '@tessera/service';
 
 /** The key of a settlement line. */
 export interface LineKey extends Record<string, unknown> {
   readonly provider: string;
   readonly merchant: string;
-  readonly account_id: string;
+  readonly account_id: AccountId;
   readonly settlement: number;
   readonly position: number;
 }

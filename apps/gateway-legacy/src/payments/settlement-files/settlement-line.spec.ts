@@ -1,15 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { toOrderId, toPaymentId } from '../../ids.js';
 import { judgeLine, type SettlementLineFacts } from './settlement-line.js';
 
 const FITTING: SettlementLineFacts = {
   type: 'capture',
   amount: '1000',
   currency_code: 'EUR',
-  payment_id: 'a payment',
+  payment_id: toPaymentId('a payment'),
   payment_currency: 'EUR',
   payment_state: 'captured',
-  order_id: 'an order',
+  order_id: toOrderId('an order'),
   order_type: 'capture',
   order_amount: '1000',
   order_state: 'succeeded',

@@ -1,3 +1,4 @@
+import type { OrderId, PaymentId } from '../../ids.js';
 import type { OrderState, OrderType } from '../payment.js';
 import type { PaymentState } from '../payment-state.js';
 
@@ -27,10 +28,10 @@ export interface SettlementLineFacts extends Record<string, unknown> {
   /** A bigint, as a string; positive if the account receives the money. */
   readonly amount: string;
   readonly currency_code: string;
-  readonly payment_id: string | null;
+  readonly payment_id: PaymentId | null;
   readonly payment_currency: string | null;
   readonly payment_state: PaymentState | null;
-  readonly order_id: string | null;
+  readonly order_id: OrderId | null;
   readonly order_type: OrderType | null;
   readonly order_amount: string | null;
   readonly order_state: OrderState | null;

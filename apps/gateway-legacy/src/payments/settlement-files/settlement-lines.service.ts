@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, prepared, preparedCount } from '@tessera/service';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
+import type { OrderId, PaymentId } from '../../ids.js';
 import { ChargebacksService, NoChargebackError } from '../chargebacks/chargebacks.service.js';
 import type { PaymentRow } from '../payment.js';
 import { PaymentTransitionsService, StepRefusedError } from '../payment-transitions.service.js';
@@ -25,7 +26,7 @@ import {
 } from './settlement-line-statements.js';
 
 interface DueLine extends LineKey {
-  readonly payment_id: string | null;
+  readonly payment_id: PaymentId | null;
 }
 
 /** SQLSTATE class 23: a check of the tables refused what the line would have changed. */
@@ -93,7 +94,7 @@ export class SettlementLinesService {
   private async settle(
     tx: EntityManager,
     payment: PaymentRow,
-    orderId: string | null,
+    orderId: OrderId | null,
     amount: number,
   ): Promise<void> {
     const step = { type: 'begin_settlement', amount } as const;

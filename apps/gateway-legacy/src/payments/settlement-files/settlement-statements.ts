@@ -1,10 +1,11 @@
+import type { AccountId } from '@tessera/ids';
 import type { Statement } from '@tessera/service';
 
 /** An account at a provider, whose settlement files are read. */
 export interface ProviderAccountRow extends Record<string, unknown> {
   readonly provider: string;
   readonly merchant: string;
-  readonly account_id: string;
+  readonly account_id: AccountId;
   readonly last_settlement: number;
 }
 

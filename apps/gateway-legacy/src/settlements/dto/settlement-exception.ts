@@ -1,6 +1,7 @@
 import { Describe, IsCurrency, IsTimestamp, Nullable, Omittable } from '@tessera/errors';
 import { PageQuery } from '@tessera/service';
 import { IsIn, IsInt, IsString, IsUUID } from 'class-validator';
+import type { PaymentId } from '../../ids.js';
 import {
   EXCEPTION_REASONS,
   type ExceptionReason,
@@ -78,5 +79,5 @@ export class SettlementExceptionResponse {
 
   @Nullable()
   @IsUUID()
-  payment_id!: string | null;
+  payment_id!: PaymentId | null;
 }

@@ -1,5 +1,6 @@
 import { IsInt, IsUUID, Max, Min } from 'class-validator';
 import { Describe, IsFreeForm, IsStringMap, METADATA_LIMITS, Omittable } from '@tessera/errors';
+import type { TypeId } from '../../ids.js';
 
 export const MAX_EXPIRES_IN_S = 30 * 24 * 60 * 60;
 
@@ -11,7 +12,7 @@ export class CreateGenericTokenRequest {
   @Describe('The type whose schema the payload must fit.')
   @Omittable()
   @IsUUID()
-  type_id?: string;
+  type_id?: TypeId;
 
   @Describe('Seconds until the token ceases to exist. Without it, it never does.')
   @Omittable()

@@ -1,5 +1,6 @@
 import { IsIn, IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
 import { Describe, IsTimestamp, Nullable, Omittable } from '@tessera/errors';
+import type { CardArtId } from '../../ids.js';
 import type { SchemeTokenStatus } from '../provider/token-service-provider.js';
 
 const STATUSES = ['pending', 'active', 'suspended', 'deleted', 'declined'] as const;
@@ -56,5 +57,5 @@ export class SchemeNotificationRequest {
   @Nullable()
   @IsString()
   @MaxLength(MAX_TEXT_LENGTH)
-  card_art_id!: string | null;
+  card_art_id!: CardArtId | null;
 }

@@ -1,4 +1,5 @@
 import { validatorOf, type SchemaValidator } from '@tessera/errors';
+import type { CardArtId } from '../../ids.js';
 import type { SchemeTokenStatus } from './token-service-provider.js';
 
 /** What the token service sends. Unknown fields, which it may add one day, are allowed. */
@@ -11,7 +12,7 @@ export interface TokenAnswer {
   readonly expiry_month: number | null;
   readonly expiry_year: number | null;
   readonly payment_account_reference: string | null;
-  readonly card_art_id: string | null;
+  readonly card_art_id: CardArtId | null;
 }
 
 export interface CryptogramAnswer {

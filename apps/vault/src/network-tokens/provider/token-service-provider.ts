@@ -1,4 +1,5 @@
 import type { Secret } from '@tessera/crypto';
+import type { CardArtId } from '../../ids.js';
 
 /** A card that needs a network token. */
 export interface CardToProvision {
@@ -26,7 +27,7 @@ export interface SchemeToken {
   readonly expiryYear: number | null;
   readonly paymentAccountReference: string | null;
   /** Changes with the card art; null if there is none. */
-  readonly cardArtId: string | null;
+  readonly cardArtId: CardArtId | null;
 }
 
 export interface CryptogramOrder {

@@ -1,0 +1,3 @@
+import type { Branded } from '@tessera/ids';
+
+export type SavedViewId = Branded<string, 'SavedViewId'>;
