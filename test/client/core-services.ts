@@ -3,6 +3,7 @@ import { identity } from '@tessera/identity';
 import {
   createDatabase,
   freePort,
+  HttpFaultProxy,
   serviceEnv,
   TEST_INSTANCE,
   type TestDatabase,
@@ -11,7 +12,6 @@ import {
 import { bootService, keyNames, migrateService, type RunningService } from '@tessera/service';
 import type { ServiceDefinition } from '@tessera/service';
 import { runCommand } from '../../apps/identity/test/support/identity-foundation.js';
-import { FlakyProxy } from './flaky-proxy.js';
 
 /** A client that identity has created. */
 export interface IssuedClient {
@@ -22,8 +22,8 @@ export interface IssuedClient {
 /** The identity and the fraud service, each behind a network that a test can disturb. */
 export class CoreServices {
   private constructor(
-    readonly identity: FlakyProxy,
-    readonly fraud: FlakyProxy,
+    readonly identity: HttpFaultProxy,
+    readonly fraud: HttpFaultProxy,
     private readonly identityEnv: Record<string, string>,
     private readonly services: readonly RunningService[],
     private readonly databases: readonly TestDatabase[],
@@ -51,8 +51,8 @@ export class CoreServices {
     ] as const;
     const [issuing, deciding] = services;
     return new CoreServices(
-      await FlakyProxy.open(issuing.url),
-      await FlakyProxy.open(deciding.url),
+      await HttpFaultProxy.open(() => issuing.url),
+      await HttpFaultProxy.open(() => deciding.url),
       identityEnv,
       services,
       databases,
@@ -67,6 +67,14 @@ export class CoreServices {
     if (out === '') throw new Error(err);
     const { client_id, client_secret } = JSON.parse(out) as Record<string, string>;
     return { clientId: client_id ?? '', clientSecret: client_secret ?? '' };
+  }
+
+  /** Forgets the requests so far, and ends the faults. */
+  reset(): void {
+    for (const proxy of [this.fraud, this.identity]) {
+      proxy.restore();
+      proxy.clear();
+    }
   }
 
   async close(): Promise<void> {

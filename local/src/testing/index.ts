@@ -27,11 +27,12 @@ export {
   type ServiceBootOptions,
   type CallOptions,
 } from './service-under-test.js';
+export { queryDatabase, TestService, type TestServiceOptions } from './test-service.js';
+export { TestStack } from './test-stack.js';
 export { TestClock } from './test-clock.js';
 export { TokenEndpoint, type TokenEndpointOptions, type TokenRequest } from './token-endpoint.js';
 export { FaultProxy } from './fault-proxy.js';
-export { HttpFaultProxy, type HttpFaultMode } from './http-fault-proxy.js';
-export { SilentProxy } from './silent-proxy.js';
+export { HttpFaultProxy, type HttpFault, type ProxyTarget } from './http-fault-proxy.js';
 export { SoftHsm } from './soft-hsm.js';
 export { timeAfter } from '../time-after.js';
 export { until } from './until.js';

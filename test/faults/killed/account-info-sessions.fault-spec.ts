@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountInfo } from '@tessera/account-info';
 import { HttpBrowser, seededRandom, ServiceProcess } from '@tessera/local/testing';
 import { commands } from '../../../apps/account-info/src/commands/index.js';
-import { AlternatingFront } from '../replicas/support/alternating-front.js';
+import { LoadBalancer } from '../replicas/support/load-balancer.js';
 import { ReplicaWorld } from '../replicas/support/replica-world.js';
 import { SandboxBanks } from '../replicas/support/sandbox-banks.js';
 import { killsOr } from './support/kills.js';
@@ -25,15 +25,15 @@ interface SessionRow {
   readonly records: number;
 }
 
-let front: AlternatingFront;
+let balancer: LoadBalancer;
 let banks: SandboxBanks;
 let world: ReplicaWorld;
 let token: string;
 
 beforeAll(async () => {
-  front = await AlternatingFront.open();
+  balancer = await LoadBalancer.open();
   banks = await SandboxBanks.boot();
-  world = await ReplicaWorld.prepare({ definition: accountInfo, env: banks.envFor(front.url) });
+  world = await ReplicaWorld.prepare({ definition: accountInfo, env: banks.envFor(balancer.url) });
   await world.command(commands, 'tenant', 'create', '--name=Shop', '--client=test-client');
   token = await world.token(SCOPES);
   const first = await ServiceProcess.start('account-info', { env: world.env });
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.close();
   await banks.close();
-  await front.close();
+  await balancer.close();
 });
 
 const idOf = ({ answer }: WriteDone): string => String(answer.body['id']);
@@ -59,7 +59,7 @@ async function check(sessionId: string): Promise<boolean> {
   const browser = new HttpBrowser();
   browser.stopsAt = ({ href }) => href.startsWith(SHOP);
   try {
-    const choice = await browser.open(`${front.url}/check/${sessionId}`);
+    const choice = await browser.open(`${balancer.url}/check/${sessionId}`);
     const signIn = await browser.submit(choice, { institution: 'sandbox-bank-berlin' });
     const consent = await browser.submit(signIn, { user: 'one-account', password: 'sandbox' });
     const { url } = await browser.submit(consent, { decision: 'approve' });
@@ -89,7 +89,7 @@ describe(`account information that is killed ${KILLS} times under shoppers`, () 
           token,
         }),
         onStarted: (urls) => {
-          front.leadTo(urls);
+          balancer.balance(urls);
         },
         meanwhile: async (done) => {
           const next = done.map(idOf).filter((id) => !begun.has(id));
@@ -103,7 +103,7 @@ describe(`account information that is killed ${KILLS} times under shoppers`, () 
       });
       const survivor = await world.start('api');
       // On a slow machine each of the others may have met a death; to these nothing happens.
-      front.leadTo([survivor.url]);
+      balancer.balance([survivor.url]);
       const last = writes.map(idOf).filter((id) => !begun.has(id));
       for (const id of last.slice(0, SHOPPERS)) {
         expect([id, await check(id)]).toEqual([id, true]);

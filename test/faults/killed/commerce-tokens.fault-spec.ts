@@ -4,7 +4,7 @@ import { seededRandom, ServiceProcess, until } from '@tessera/local/testing';
 import { commands } from '../../../apps/commerce/src/commands/index.js';
 import { card } from '../../../apps/vault/test/factories/cards.js';
 import { giveCard } from '../../../apps/vault/test/support/browser.js';
-import { AlternatingFront } from '../replicas/support/alternating-front.js';
+import { LoadBalancer } from '../replicas/support/load-balancer.js';
 import { CommerceSurroundings } from '../replicas/support/commerce-surroundings.js';
 import { ReplicaWorld } from '../replicas/support/replica-world.js';
 import { killsOr } from './support/kills.js';
@@ -23,15 +23,15 @@ const VAULT_EVENTS = [
   'session.failed',
 ];
 
-let front: AlternatingFront;
+let balancer: LoadBalancer;
 let surroundings: CommerceSurroundings;
 let world: ReplicaWorld;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  front = await AlternatingFront.open();
+  balancer = await LoadBalancer.open();
   surroundings = await CommerceSurroundings.boot({
-    commerceUrl: front.url,
+    commerceUrl: balancer.url,
     vaultEvents: VAULT_EVENTS,
     // Enough of the five attempts come after a death and the boot that follows it.
     timeScale: 10,
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.close();
   await surroundings.close();
-  await front.close();
+  await balancer.close();
 });
 
 /** Keeps what transactions put into the outbox, which gives up on deliveries after five attempts. */
@@ -82,7 +82,7 @@ async function remove(id: string): Promise<void> {
     `token ${id} is deleted`,
     async () => {
       const answer = await world
-        .call(front, 'DELETE', `/tokens/${id}`, { headers })
+        .call(balancer, 'DELETE', `/tokens/${id}`, { headers })
         .catch(() => null);
       return answer !== null && (answer.status < 300 || answer.status === 404);
     },
@@ -139,7 +139,7 @@ describe(`commerce that is killed ${KILLS} times while cards come and tokens go`
         longestDelayMs: 500,
         write: () => ({ path: '/tokens/session', body: {}, headers }),
         onStarted: (urls) => {
-          front.leadTo(urls);
+          balancer.balance(urls);
         },
         meanwhile: async (done) => {
           const victims = (await tokenIds()).filter((id) => !deleted.includes(id)).slice(0, 2);
@@ -148,7 +148,7 @@ describe(`commerce that is killed ${KILLS} times while cards come and tokens go`
         },
       });
       const survivor = await ServiceProcess.start('commerce', { env: world.env });
-      front.leadTo([survivor.url]);
+      balancer.balance([survivor.url]);
       try {
         await give(writes);
         await settled(given.size);

@@ -10,7 +10,7 @@ import { DemoClient, type Tokens } from '../../../apps/identity/test/support/dem
 import { ACCOUNT, PASSWORD } from '../../../apps/identity/test/support/sign-in-stage.js';
 import { TestBrowser } from '../../../apps/identity/test/support/test-browser.js';
 import { ChildProgram } from '../../../apps/vault/test/faults/child-program.js';
-import { AlternatingFront } from '../replicas/support/alternating-front.js';
+import { LoadBalancer } from '../replicas/support/load-balancer.js';
 import { ReplicaWorld } from '../replicas/support/replica-world.js';
 import { killsOr } from './support/kills.js';
 
@@ -25,22 +25,22 @@ const CLIENTS = 300;
 const PEOPLE = 6;
 
 const random = seededRandom();
-let front: AlternatingFront;
+let balancer: LoadBalancer;
 let world: ReplicaWorld;
 let folder: string;
 
 beforeAll(async () => {
-  front = await AlternatingFront.open();
+  balancer = await LoadBalancer.open();
   folder = await mkdtemp(join(tmpdir(), 'identity-killed-'));
   world = await ReplicaWorld.prepare({
     definition: identity,
-    env: { PUBLIC_URL: front.url, PUBLIC_RATE_LIMIT_PER_MINUTE: '100000' },
+    env: { PUBLIC_URL: balancer.url, PUBLIC_RATE_LIMIT_PER_MINUTE: '100000' },
   });
 }, BOOT_MS);
 
 afterAll(async () => {
   await world.close();
-  await front.close();
+  await balancer.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -163,7 +163,7 @@ describe(`identity that is killed ${KILLS} times while people sign in`, () => {
       const boot = () => ServiceProcess.start('identity', { env: world.env });
       const pair = await Promise.all([boot(), boot()]);
       const lead = () => {
-        front.leadTo(pair.map(({ url }) => url));
+        balancer.balance(pair.map(({ url }) => url));
       };
       lead();
       const created = await world.command(
@@ -171,7 +171,7 @@ describe(`identity that is killed ${KILLS} times while people sign in`, () => {
         ...['client', 'create', '--name', 'console', '--grant', 'authorization_code', '--public'],
         ...['--title', 'Console', '--redirect-uri', demo.redirectUri, '--json'],
       );
-      await demo.discover(front.url, (JSON.parse(created) as { client_id: string }).client_id);
+      await demo.discover(balancer.url, (JSON.parse(created) as { client_id: string }).client_id);
       const held: Tokens[] = [];
       for (let kill = 0; kill < KILLS; kill += 1) {
         const victim = random() < 0.5 ? 0 : 1;

@@ -3,7 +3,7 @@ import { accountInfo } from '@tessera/account-info';
 import { HttpBrowser, until, type HttpPage } from '@tessera/local/testing';
 import { commands } from '../../../apps/account-info/src/commands/index.js';
 import { queueStores } from '../../../apps/fraud/test/support/queue-stores.js';
-import { AlternatingFront } from './support/alternating-front.js';
+import { LoadBalancer } from './support/load-balancer.js';
 import { ReplicaWorld } from './support/replica-world.js';
 import { SandboxBanks } from './support/sandbox-banks.js';
 
@@ -21,19 +21,19 @@ const EVENTS = ['ais.completed', 'ais.user_cancelled', 'ais.authentication_error
 describe.each(queueStores)(
   'two APIs and two workers of account information, with queues on %s,',
   (_store, env) => {
-    let front: AlternatingFront;
+    let balancer: LoadBalancer;
     let banks: SandboxBanks;
     let world: ReplicaWorld;
     let token: string;
 
     beforeAll(async () => {
-      front = await AlternatingFront.open();
+      balancer = await LoadBalancer.open();
       banks = await SandboxBanks.boot();
       world = await ReplicaWorld.boot({
         definition: accountInfo,
-        env: { ...banks.envFor(front.url), WEBHOOK_TIME_SCALE: '20', ...env },
+        env: { ...banks.envFor(balancer.url), WEBHOOK_TIME_SCALE: '20', ...env },
       });
-      front.leadTo(world.apis.map(({ url }) => url));
+      balancer.balance(world.apis.map(({ url }) => url));
       await world.command(commands, 'tenant', 'create', '--name=Shop', '--client=test-client');
       token = await world.token(SCOPES);
       const endpoint = { url: world.receiver.url, events: EVENTS };
@@ -43,11 +43,11 @@ describe.each(queueStores)(
     afterAll(async () => {
       await world.close();
       await banks.close();
-      await front.close();
+      await balancer.close();
     });
 
     const ask = (method: string, path: string, body?: unknown) =>
-      world.call(front, method, path, { token, ...(body !== undefined && { body }) });
+      world.call(balancer, method, path, { token, ...(body !== undefined && { body }) });
 
     async function openSession(): Promise<string> {
       const { status, body } = await ask('POST', SESSIONS, {
@@ -65,7 +65,7 @@ describe.each(queueStores)(
     ): Promise<{ browser: HttpBrowser; page: HttpPage }> {
       const browser = new HttpBrowser();
       browser.stopsAt = stopsAt;
-      const choice = await browser.open(`${front.url}/check/${sessionId}`);
+      const choice = await browser.open(`${balancer.url}/check/${sessionId}`);
       const signIn = await browser.submit(choice, { institution: BANK });
       const consent = await browser.submit(signIn, { user: 'one-account', password: 'sandbox' });
       return { browser, page: await browser.submit(consent, { decision: 'approve' }) };
@@ -80,7 +80,7 @@ describe.each(queueStores)(
     it(
       'complete checks whose every step comes to the other replica',
       async () => {
-        front.served.clear();
+        balancer.served.clear();
         for (let count = 0; count < 4; count += 1) {
           const sessionId = await openSession();
           const { page } = await agree(sessionId, isShop);
@@ -92,7 +92,7 @@ describe.each(queueStores)(
             1,
           );
         }
-        const [one = 0, other = 0] = front.served.values();
+        const [one = 0, other = 0] = balancer.served.values();
         expect(Math.abs(one - other)).toBeLessThanOrEqual(1);
       },
       TIMEOUT_MS,

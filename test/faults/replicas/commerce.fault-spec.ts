@@ -6,7 +6,7 @@ import { commands } from '../../../apps/commerce/src/commands/index.js';
 import { queueStores } from '../../../apps/fraud/test/support/queue-stores.js';
 import { card } from '../../../apps/vault/test/factories/cards.js';
 import { giveCard } from '../../../apps/vault/test/support/browser.js';
-import { AlternatingFront } from './support/alternating-front.js';
+import { LoadBalancer } from './support/load-balancer.js';
 import { CommerceSurroundings } from './support/commerce-surroundings.js';
 import { ReplicaWorld } from './support/replica-world.js';
 
@@ -18,15 +18,15 @@ const VAULT_EVENTS = ['network.token.updated', 'pci.token.deleted', 'session.com
 describe.each(queueStores)(
   'two APIs and two workers of commerce, with queues on %s,',
   (_store, env) => {
-    let front: AlternatingFront;
+    let balancer: LoadBalancer;
     let surroundings: CommerceSurroundings;
     let world: ReplicaWorld;
     let headers: Record<string, string>;
 
     beforeAll(async () => {
-      front = await AlternatingFront.open();
+      balancer = await LoadBalancer.open();
       surroundings = await CommerceSurroundings.boot({
-        commerceUrl: front.url,
+        commerceUrl: balancer.url,
         vaultEvents: VAULT_EVENTS,
         timeScale: 100,
       });
@@ -35,21 +35,21 @@ describe.each(queueStores)(
         issuer: surroundings.issuer,
         env: { ...surroundings.env, WEBHOOK_TIME_SCALE: '20', ...env },
       });
-      front.leadTo(world.apis.map(({ url }) => url));
+      balancer.balance(world.apis.map(({ url }) => url));
       const account = await world.command(commands, 'account', 'create', '--name', 'A shop');
       headers = {
         'x-api-key': await world.command(commands, 'key', 'create', '--account', account),
       };
       const events = ['token.created', 'token.updated', 'token.deleted'];
       const endpoint = { url: world.receiver.url, events };
-      const answer = await world.call(front, 'POST', '/webhooks', { headers, body: endpoint });
+      const answer = await world.call(balancer, 'POST', '/webhooks', { headers, body: endpoint });
       expect(answer.status).toBe(201);
     }, BOOT_MS);
 
     afterAll(async () => {
       await world.close();
       await surroundings.close();
-      await front.close();
+      await balancer.close();
     });
 
     async function idsTold(event: string): Promise<string[]> {

@@ -14,7 +14,7 @@ import {
   secretOf,
 } from '../../../apps/identity/test/support/sign-in-stage.js';
 import { TestBrowser } from '../../../apps/identity/test/support/test-browser.js';
-import { AlternatingFront } from './support/alternating-front.js';
+import { LoadBalancer } from './support/load-balancer.js';
 import { ReplicaWorld } from './support/replica-world.js';
 
 const BOOT_MS = 240_000;
@@ -29,39 +29,39 @@ interface Person {
 }
 
 describe('two replicas of identity, each request at the other one,', () => {
-  let front: AlternatingFront;
+  let balancer: LoadBalancer;
   let world: ReplicaWorld;
   let demo: DemoClient;
   let folder: string;
   let count = 0;
 
   beforeAll(async () => {
-    front = await AlternatingFront.open();
+    balancer = await LoadBalancer.open();
     folder = await mkdtemp(join(tmpdir(), 'identity-replicas-'));
     world = await ReplicaWorld.boot({
       definition: identity,
       workers: 0,
       env: {
-        PUBLIC_URL: front.url,
+        PUBLIC_URL: balancer.url,
         SIGNING_KEYS_POLL_SECONDS: '1',
         PUBLIC_RATE_LIMIT_PER_MINUTE: '100000',
         REDIS_URL: redisUrl() ?? '',
       },
     });
-    front.leadTo(world.apis.map(({ url }) => url));
+    balancer.balance(world.apis.map(({ url }) => url));
     demo = await DemoClient.listen();
     const created = await run(
       ...['client', 'create', '--name', 'console', '--grant', 'authorization_code', '--public'],
       ...['--title', 'Payment console', '--redirect-uri', demo.redirectUri],
       ...['--post-logout-redirect-uri', demo.signedOutUri, '--json'],
     );
-    await demo.discover(front.url, (JSON.parse(created) as { client_id: string }).client_id);
+    await demo.discover(balancer.url, (JSON.parse(created) as { client_id: string }).client_id);
   }, BOOT_MS);
 
   afterAll(async () => {
     await demo.close();
     await world.close();
-    await front.close();
+    await balancer.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -114,7 +114,7 @@ describe('two replicas of identity, each request at the other one,', () => {
       }
       const question = await ada.browser.visit(demo.signOutUrl(renewed.id_token ?? ''));
       const xsrf = /name="xsrf" value="(\w+)"/.exec(question.text)?.[1] ?? '';
-      const confirm = new URL('/oauth2/logout/confirm', front.url);
+      const confirm = new URL('/oauth2/logout/confirm', balancer.url);
       const out = await ada.browser.visit(confirm, { xsrf, logout: 'yes' });
       expect(out.location).toBe(demo.signedOutUri);
       const after = await ada.browser.follow((await demo.trip()).url, demo.origin);
