@@ -1,4 +1,4 @@
-import type { StackFile } from './proof-stack.js';
+import type { StackFile } from '@tessera/local/testing';
 
 export interface Call {
   readonly method: string;

@@ -10,7 +10,7 @@ import {
   paymentOf,
   paymentRequest,
   type TestAccount,
-} from '../../../apps/gateway-legacy/test/journeys/support/payment-world.js';
+} from '../../../apps/gateway-legacy/test/journeys/support/payment-stack.js';
 
 const BOOT_MS = 480_000;
 const TIMEOUT_MS = 240_000;

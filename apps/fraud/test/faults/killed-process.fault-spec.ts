@@ -4,7 +4,7 @@ import { queueStores } from '../support/queue-stores.js';
 import { later, says, silent } from '../support/test-backend.js';
 import { flushRedis, redisDatabase } from './flush-redis.js';
 import type { FraudProcess } from './fraud-process.js';
-import { FraudWorld } from './fraud-world.js';
+import { FraudProcesses } from './fraud-processes.js';
 import { seededRandom } from './seeded-random.js';
 
 /** Reduces 30 seconds to 10 in tests that wait for the deadline. */
@@ -41,14 +41,14 @@ afterEach(async () => {
 
 async function createWorld(
   env: Record<string, string>,
-  behavior: Parameters<typeof FraudWorld.create>[1],
-): Promise<FraudWorld> {
-  const world = await FraudWorld.create({ ...SCALE, ...env }, behavior);
+  behavior: Parameters<typeof FraudProcesses.create>[1],
+): Promise<FraudProcesses> {
+  const world = await FraudProcesses.create({ ...SCALE, ...env }, behavior);
   cleanUps.push(() => world.close());
   return world;
 }
 
-function expectOneFinalEventEach(world: FraudWorld, ids: readonly string[]): void {
+function expectOneFinalEventEach(world: FraudProcesses, ids: readonly string[]): void {
   const counts = ids.map((id) => [id, world.finalEvents.get(id)?.size]);
   expect(counts).toEqual(ids.map((id) => [id, 1]));
 }
@@ -152,7 +152,7 @@ if (redis !== null) {
  * outcome.
  */
 async function decideUnderKills(
-  world: FraudWorld,
+  world: FraudProcesses,
   random: () => number,
   disturb: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {

@@ -356,6 +356,6 @@ function replica(env: Record<string, string>): Promise<RunningService> {
   return bootService(vault, {
     env: { ...running.env, ...env },
     clock: running.clock,
-    writeLog: (line) => (running.log as string[]).push(line),
+    writeLog: (line) => running.log.push(line),
   });
 }
