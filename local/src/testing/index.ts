@@ -35,6 +35,12 @@ export { TestClock } from './test-clock.js';
 export { TokenEndpoint, type TokenEndpointOptions, type TokenRequest } from './token-endpoint.js';
 export { FaultProxy } from './fault-proxy.js';
 export { HttpFaultProxy, type HttpFault, type ProxyTarget } from './http-fault-proxy.js';
+export {
+  encryptCard,
+  ScenarioClient,
+  type ScenarioHttp,
+  type ScenarioRequest,
+} from '../scenario/scenario-client.js';
 export { SoftHsm } from './soft-hsm.js';
 export { timeAfter } from '../time-after.js';
 export { until } from './until.js';
