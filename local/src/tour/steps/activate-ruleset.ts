@@ -1,4 +1,4 @@
-import { textAt, valueAt } from '../../scenario/read-field.js';
+import { valueAt } from '../../scenario/read-field.js';
 import type { TourStep } from '../tour.js';
 
 const RULES = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { textAt, valueAt } from '../../scenario/read-field.js';
-import type { Tour, TourStep } from '../tour.js';
+import type { TourStep } from '../tour.js';
 
 const AMOUNT = 4_900;
 

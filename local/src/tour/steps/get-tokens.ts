@@ -1,4 +1,3 @@
-import { StepFailure } from '../../scenario/step-failure.js';
 import { valueAt } from '../../scenario/read-field.js';
 import type { Tour, TourStep } from '../tour.js';
 
