@@ -20,7 +20,7 @@ describeAlone({
     expect(read).toMatchObject({ url: ENDPOINT.url });
   },
   needs: {
-    neighbor: 'vault',
+    peer: 'vault',
     ask: ({ service, api }) =>
       service.call(api, '/tokens/session', { method: 'POST', headers, body: {} }),
     absent: 503,

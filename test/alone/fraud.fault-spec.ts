@@ -18,7 +18,7 @@ describeAlone({
     expect(read).toMatchObject({ id: made['id'], outcome: 'ALLOW' });
   },
   needs: {
-    neighbor: 'vault',
+    peer: 'vault',
     ask: ({ service, api }) => {
       const credential = { type: 'vault_token', vault_token: { id: randomUUID() } };
       const body = decisionRequest({ credential });

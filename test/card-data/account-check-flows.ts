@@ -1,4 +1,3 @@
-import { newMerchant } from './commerce-flows.js';
 import { sendInEveryField } from './every-field.js';
 import { ProofBrowser } from './proof-browser.js';
 import type { Answer, ProofClient } from './proof-client.js';
@@ -26,7 +25,7 @@ export async function sendThroughAccountChecks(
   const webhooks = `${client.url('account-info')}/api/admin/webhooks`;
   const register = { method: 'POST', url: webhooks, token: admin, json: hook };
   refused.push(...(await sendInEveryField(client, register, number)));
-  const hooked = { ...hook, url: await newMerchant(client) };
+  const hooked = { ...hook, url: (await client.scenario.createMerchant()).url };
   await client.expect(201, { ...register, json: hooked });
   const session = await client.expect(201, call);
   await misuseForms(client, `${client.url('account-info')}/check/${String(session['id'])}`, number);

@@ -23,7 +23,6 @@ import { searchFolder, searchText } from './search-files.js';
 import { sendThroughSignIn } from './sign-in-flows.js';
 import { sendThroughIdentity, sendThroughVault } from './vault-flows.js';
 
-const PORT_BASE = 4700;
 const MINUTES = 60_000;
 const NUMBERS: Pattern[] = CANARY_NUMBERS.flatMap(numberPatterns);
 const SECRETS: Pattern[] = [...NUMBERS, ...codePatterns()];
@@ -69,7 +68,7 @@ beforeAll(async () => {
   folder = temporaryFolder('card-data');
   // The embedded Postgres runs as a separate user where the tests run as root.
   chmodSync(folder, 0o711);
-  const stack = await ProofStack.start(folder, PORT_BASE);
+  const stack = await ProofStack.start(folder);
   try {
     client = new ProofClient(stack.file);
     await sendCardsThrough(stack);

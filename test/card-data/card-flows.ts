@@ -46,15 +46,8 @@ export async function giveCard(
   given: string | { readonly security_code: string },
   sessionId: unknown,
 ): Promise<void> {
-  const url = `${client.url('vault')}/sessions/${String(sessionId)}`;
-  const view = await client.expect(200, { method: 'GET', url });
-  const { jwk } = view['data'] as { jwk: Record<string, unknown> };
-  const card = typeof given === 'string' ? cardOf(given) : given;
-  const json = {
-    action: view['next_action'],
-    result: { enc_payload: await encryptPayload(jwk, card) },
-  };
-  await client.expect(200, { method: 'POST', url: `${url}/complete-action`, json });
+  const task = await client.scenario.readSession(String(sessionId));
+  await client.scenario.completeSession(task, typeof given === 'string' ? cardOf(given) : given);
 }
 
 function cardOf(number: string): object {
@@ -69,9 +62,7 @@ function cardOf(number: string): object {
 async function forward(client: ProofClient, id: string): Promise<void> {
   const token = await client.token('runtime');
   const url = `${client.url('vault')}/api/pci/tokens/${id}/forward`;
-  const merchants = `${client.url('sandbox')}/merchants`;
-  const merchant = await client.expect(201, { method: 'POST', url: merchants, json: {} });
-  const headers = { 'x-destination-url': String(merchant['url']) };
+  const headers = { 'x-destination-url': (await client.scenario.createMerchant()).url };
   const json = {
     card: '{{ account_number }}',
     holder: '{{ cardholder_name }}',
@@ -137,11 +128,4 @@ async function decide(client: ProofClient, number: string): Promise<void> {
 /** American Express prints four digits, the others three: the code of those is no canary. */
 export function codeOf(number: string): string {
   return number.startsWith('37') ? CANARY_CODE : CANARY_CODE.slice(0, 3);
-}
-
-async function encryptPayload(jwk: Record<string, unknown>, card: object): Promise<string> {
-  const { CompactEncrypt, importJWK } = await import('jose');
-  return new CompactEncrypt(Buffer.from(JSON.stringify(card)))
-    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: String(jwk['kid']) })
-    .encrypt(await importJWK(jwk, 'RSA-OAEP-256'));
 }

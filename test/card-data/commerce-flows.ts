@@ -15,7 +15,7 @@ export async function sendThroughCommerce(
   stack: ProofStack,
   numbers: readonly string[],
 ): Promise<Answer[]> {
-  const commerce = new CommerceFlows(client, await newMerchant(client));
+  const commerce = new CommerceFlows(client, (await client.scenario.createMerchant()).url);
   const { id } = client.account('commerce');
   const set = (...args: string[]) =>
     stack.command('commerce', 'account', 'set', '--account', id, ...args);
@@ -33,13 +33,6 @@ export async function sendThroughCommerce(
   const [canary = ''] = numbers;
   refused.push(...(await commerce.refuseEverywhere(canary)));
   return refused;
-}
-
-/** A destination that echoes its request. */
-export async function newMerchant(client: ProofClient): Promise<string> {
-  const url = `${client.url('sandbox')}/merchants`;
-  const { url: merchant } = await client.expect(201, { method: 'POST', url, json: {} });
-  return String(merchant);
 }
 
 class CommerceFlows {

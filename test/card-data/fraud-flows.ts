@@ -1,4 +1,3 @@
-import { newMerchant } from './commerce-flows.js';
 import { sendInHeaders, sendInStrings, sendInUnknownFields } from './every-field.js';
 import type { Answer, Call, ProofClient } from './proof-client.js';
 import { SPELLINGS } from './spellings.js';
@@ -31,7 +30,10 @@ export async function sendThroughFraud(
   const converted = [...(await fraud.pay(number)), ...(await fraud.report(number))];
   for (const each of numbers) converted.push(...(await fraud.compare(each)));
   await fraud.readAll(number);
-  return { converted, refused: await fraud.administer(number, await newMerchant(client)) };
+  return {
+    converted,
+    refused: await fraud.administer(number, (await client.scenario.createMerchant()).url),
+  };
 }
 
 class FraudFlows {

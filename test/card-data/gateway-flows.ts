@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CANARY_NAME } from './canaries.js';
 import { codeOf, giveCard } from './card-flows.js';
-import { newMerchant } from './commerce-flows.js';
 import { sendInEveryField } from './every-field.js';
 import type { Answer, ProofClient } from './proof-client.js';
 import type { ProofStack } from './proof-stack.js';
@@ -38,7 +37,7 @@ export async function sendThroughGateway(
   numbers: readonly string[],
 ): Promise<Answer[]> {
   const { id } = client.account('gateway-legacy');
-  const gateway = new GatewayFlows(client, await newMerchant(client));
+  const gateway = new GatewayFlows(client, (await client.scenario.createMerchant()).url);
   for (const number of numbers) await gateway.store(number, 403);
   await gateway.call(201, 'POST', '/webhooks', { url: gateway.destination, events: EVENTS });
   await stack.command(

@@ -1,4 +1,9 @@
-import type { StackFile } from './proof-stack.js';
+import {
+  ScenarioClient,
+  type ScenarioHttp,
+  type ScenarioRequest,
+  type StackFile,
+} from '@tessera/local/testing';
 
 export interface Call {
   readonly method: string;
@@ -26,13 +31,31 @@ export interface Shown {
 }
 
 /** An HTTP client that records every response, headers included: none of them may contain card data. */
-export class ProofClient {
+export class ProofClient implements ScenarioHttp {
+  /** The flows that the proof shares with the tour and the drill. */
+  readonly scenario: ScenarioClient;
   readonly answers: Shown[] = [];
   /** Those that may show card data. */
   readonly exceptions: Shown[] = [];
   private readonly tokens = new Map<string, string>();
 
-  constructor(private readonly stack: StackFile) {}
+  constructor(private readonly stack: StackFile) {
+    this.scenario = new ScenarioClient(
+      {
+        url: (app) => this.url(app),
+        credentials: (name) => {
+          const { client_id: id, client_secret: secret } = this.clientOf(name);
+          return { id, secret };
+        },
+        apiKey: (service) => this.account(service).headers['x-api-key'] ?? '',
+      },
+      this,
+    );
+  }
+
+  send({ status, ...request }: ScenarioRequest): Promise<unknown> {
+    return this.expect(status, request);
+  }
 
   url(app: string): string {
     const url = this.stack.urls[app];
@@ -91,18 +114,15 @@ export class ProofClient {
   async token(name: 'runtime' | 'admin'): Promise<string> {
     const known = this.tokens.get(name);
     if (known !== undefined) return known;
-    const client = this.stack.clients.find((each) => each.name === name);
-    if (client === undefined) throw new Error(`The stack has no client ${name}.`);
-    const { client_id: id, client_secret: secret, scope } = client;
-    const response = await fetch(`${this.url('identity')}/oauth2/token`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
-      body: new URLSearchParams({ grant_type: 'client_credentials', scope }),
-    });
-    const { access_token: token } = (await response.json()) as { access_token?: string };
-    if (token === undefined) throw new Error(`No token for ${name}: ${response.status}`);
+    const token = await this.scenario.token(name, this.clientOf(name).scope);
     this.tokens.set(name, token);
     return token;
+  }
+
+  private clientOf(name: string): StackFile['clients'][number] {
+    const client = this.stack.clients.find((each) => each.name === name);
+    if (client === undefined) throw new Error(`The stack has no client ${name}.`);
+    return client;
   }
 }
 

@@ -1,38 +1,15 @@
-import { execFile, spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { freePort, launchStack, LocalStack, type LaunchedStack } from '@tessera/local/testing';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const run = promisify(execFile);
 const START_TIMEOUT_MS = 120_000;
 const SNAPSHOT_TIMEOUT_MS = 120_000;
 const POLL_MS = 200;
 /** Plays the outside world: what it is sent is outside. */
 const OUTSIDE = 'sandbox';
-
-export interface StackFile {
-  readonly instance: string;
-  readonly urls: Readonly<Record<string, string>>;
-  readonly management: Readonly<Record<string, string>>;
-  readonly clients: readonly {
-    name: string;
-    client_id: string;
-    client_secret: string;
-    scope: string;
-  }[];
-  readonly api_keys: readonly { service: string; account?: string; key: string }[];
-  readonly sign_in: {
-    client_id: string;
-    redirect_uri: string;
-    email: string;
-    password: string;
-  } | null;
-}
 
 /** A process of one of our services. */
 export interface ServiceProcess {
@@ -41,41 +18,34 @@ export interface ServiceProcess {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** The whole stack as `npm start` runs it, with Redis as in production, on a separate folder. */
-export class ProofStack {
+/** The local stack with Redis as in production, on a folder that is searched afterwards. */
+export class ProofStack extends LocalStack {
   private constructor(
-    private readonly stack: ChildProcess,
-    private readonly redis: ChildProcess,
+    launched: LaunchedStack,
     readonly folder: string,
-    readonly file: StackFile,
-  ) {}
+    private readonly redis: ChildProcess,
+  ) {
+    super(launched);
+  }
 
   /** @param folder new and empty; everything that is written lies below it afterwards */
-  static async start(folder: string, portBase: number): Promise<ProofStack> {
+  static async start(folder: string): Promise<ProofStack> {
     mkdirSync(join(folder, 'redis'));
     mkdirSync(join(folder, 'heap'));
-    const redisPort = portBase + 95;
+    const port = String(await freePort());
     const redis = spawn('redis-server', [
-      ...['--port', String(redisPort), '--bind', '127.0.0.1', '--dir', join(folder, 'redis')],
+      ...['--port', port, '--bind', '127.0.0.1', '--dir', join(folder, 'redis')],
       ...['--appendonly', 'yes', '--save', '1 1', '--maxmemory-policy', 'noeviction'],
     ]);
-    const stack = spawn(process.execPath, [join(ROOT, 'local/dist/commands/start.js')], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...process.env,
-        DATA_DIR: folder,
-        PORT_BASE: String(portBase),
-        REDIS_URL: `redis://127.0.0.1:${redisPort}`,
-        PCI_LEVEL: 'SAQ_D',
-        LOG_LEVEL: 'debug',
-        // A snapshot is taken after a garbage collection.
-        NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${join(folder, 'heap')}`,
-      },
-    });
+    const settings = {
+      REDIS_URL: `redis://127.0.0.1:${port}`,
+      LOG_LEVEL: 'debug',
+      // A snapshot is taken after a garbage collection.
+      NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${join(folder, 'heap')}`,
+    };
     try {
       await hasStarted(redis, join(folder, 'redis', 'appendonlydir'));
-      const file = await stackFile(stack, join(folder, 'stack.json'));
-      return new ProofStack(stack, redis, folder, file);
+      return new ProofStack(await launchStack({ folder, settings }), folder, redis);
     } catch (error) {
       redis.kill('SIGTERM');
       throw error;
@@ -88,20 +58,6 @@ export class ProofStack {
       .filter((entry) => /^\d+$/.test(entry))
       .flatMap((entry) => serviceProcess(Number(entry), this.folder))
       .filter(({ app }) => app !== OUTSIDE);
-  }
-
-  /** `npm run <app> -- …`, in the environment of the app that runs; what it printed. */
-  async command(app: string, ...args: string[]): Promise<string> {
-    const service = this.services().find((each) => each.app === app);
-    if (service === undefined) throw new Error(`The stack runs no ${app}.`);
-    // Node's own variables belong to the running process: its channel, its snapshots.
-    const own = Object.entries(service.environment).filter(
-      ([name]) => !/^NODE_(?:OPTIONS|CHANNEL)/.test(name),
-    );
-    const env = Object.fromEntries(own);
-    const program = join(ROOT, 'apps', app, 'dist', 'command.js');
-    const { stdout } = await run(process.execPath, [program, ...args], { env });
-    return stdout.trim();
   }
 
   /** Writes what each service's heap holds after a garbage collection. */
@@ -124,9 +80,11 @@ export class ProofStack {
     return services.length;
   }
 
-  async stop(): Promise<void> {
-    await stopped(this.stack);
-    await stopped(this.redis);
+  override async stop(): Promise<void> {
+    await super.stop();
+    const exit = once(this.redis, 'exit');
+    this.redis.kill('SIGTERM');
+    await exit;
   }
 }
 
@@ -138,22 +96,6 @@ async function hasStarted(redis: ChildProcess, path: string): Promise<void> {
     }
     await sleep(POLL_MS);
   }
-}
-
-async function stackFile(stack: ChildProcess, path: string): Promise<StackFile> {
-  let said = '';
-  for (const stream of [stack.stdout, stack.stderr]) {
-    stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  }
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!existsSync(path)) {
-    if (stack.exitCode !== null || Date.now() > deadline) {
-      stack.kill('SIGTERM');
-      throw new Error(`The stack did not start:\n${said}`);
-    }
-    await sleep(POLL_MS);
-  }
-  return JSON.parse(readFileSync(path, 'utf8')) as StackFile;
 }
 
 function serviceProcess(pid: number, folder: string): ServiceProcess[] {
@@ -195,11 +137,4 @@ function hasSnapshot(folder: string, pid: number): boolean {
 
 function snapshotOf(folder: string, pid: number): string | undefined {
   return readdirSync(folder).find((file) => file.split('.').includes(String(pid)));
-}
-
-async function stopped(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exit;
 }

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { verify } from '@tessera/client/webhooks';
-import { until } from '@tessera/local/testing';
-import { ClientStack, START_TIMEOUT_MS } from '../client/client-stack.js';
+import { START_TIMEOUT_MS, until } from '@tessera/local/testing';
+import { ClientStack } from '../client/client-stack.js';
 import { RunningCommand, tessera, tesseraJson } from './cli-process.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestBrowser } from '../../apps/identity/test/support/test-browser.js';
-import { ClientStack, START_TIMEOUT_MS } from '../client/client-stack.js';
+import { START_TIMEOUT_MS } from '@tessera/local/testing';
+import { ClientStack } from '../client/client-stack.js';
 import { RunningCommand, tessera, tesseraJson } from './cli-process.js';
 
 interface Person {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ClientStack, START_TIMEOUT_MS } from '../client/client-stack.js';
+import { START_TIMEOUT_MS } from '@tessera/local/testing';
+import { ClientStack } from '../client/client-stack.js';
 import { describeWithPython, python } from './python.js';
 
 describeWithPython('the Python client with the running stack', () => {

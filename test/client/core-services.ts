@@ -1,17 +1,7 @@
 import { fraud } from '@tessera/fraud';
 import { identity } from '@tessera/identity';
-import {
-  createDatabase,
-  freePort,
-  serviceEnv,
-  TEST_INSTANCE,
-  type TestDatabase,
-  writeTestKeyring,
-} from '@tessera/local/testing';
-import { bootService, keyNames, migrateService, type RunningService } from '@tessera/service';
-import type { ServiceDefinition } from '@tessera/service';
+import { freePort, TEST_INSTANCE, TestStack, type HttpFaultProxy } from '@tessera/local/testing';
 import { runCommand } from '../../apps/identity/test/support/identity-foundation.js';
-import { FlakyProxy } from './flaky-proxy.js';
 
 /** A client that identity has created. */
 export interface IssuedClient {
@@ -22,40 +12,25 @@ export interface IssuedClient {
 /** The identity and the fraud service, each behind a network that a test can disturb. */
 export class CoreServices {
   private constructor(
-    readonly identity: FlakyProxy,
-    readonly fraud: FlakyProxy,
+    readonly identity: HttpFaultProxy,
+    readonly fraud: HttpFaultProxy,
     private readonly identityEnv: Record<string, string>,
-    private readonly services: readonly RunningService[],
-    private readonly databases: readonly TestDatabase[],
+    private readonly stack: TestStack,
   ) {}
 
   static async start(): Promise<CoreServices> {
-    const databases = [await createDatabase(), await createDatabase()] as const;
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    const issuer = { issuer: url, jwksUrl: `${url}/jwks` };
-    const envOf = async (definition: ServiceDefinition, database: TestDatabase) => {
-      const keys = await writeTestKeyring(keyNames(definition));
-      const env = serviceEnv({ databaseUrl: database.url, issuer, keys });
-      await migrateService(definition, env);
-      return env;
-    };
-    const identityEnv = {
-      ...(await envOf(identity, databases[0])),
-      PORT: String(port),
-      PUBLIC_URL: url,
-    };
-    const services = [
-      await bootService(identity, { env: identityEnv }),
-      await bootService(fraud, { env: await envOf(fraud, databases[1]) }),
-    ] as const;
-    const [issuing, deciding] = services;
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const issuer = { OAUTH_ISSUER: url, OAUTH_JWKS_URL: `${url}/jwks` };
+    const stack = await TestStack.start();
+    const issuing = await stack.service(identity, {
+      env: { ...issuer, PORT: new URL(url).port, PUBLIC_URL: url },
+    });
+    const deciding = await stack.service(fraud, { env: issuer });
     return new CoreServices(
-      await FlakyProxy.open(issuing.url),
-      await FlakyProxy.open(deciding.url),
-      identityEnv,
-      services,
-      databases,
+      await stack.proxy(() => issuing.service.url),
+      await stack.proxy(() => deciding.service.url),
+      { ...issuing.env },
+      stack,
     );
   }
 
@@ -69,9 +44,15 @@ export class CoreServices {
     return { clientId: client_id ?? '', clientSecret: client_secret ?? '' };
   }
 
-  async close(): Promise<void> {
-    await Promise.all([this.identity.close(), this.fraud.close()]);
-    for (const service of this.services) await service.close();
-    for (const database of this.databases) await database.drop();
+  /** Forgets the requests so far, and ends the faults. */
+  reset(): void {
+    for (const proxy of [this.fraud, this.identity]) {
+      proxy.restore();
+      proxy.clear();
+    }
+  }
+
+  close(): Promise<void> {
+    return this.stack.close();
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Hooks, Tessera } from '@tessera/client';
-import { ClientStack, START_TIMEOUT_MS } from './client-stack.js';
+import { START_TIMEOUT_MS } from '@tessera/local/testing';
+import { ClientStack } from './client-stack.js';
 import { callAccountInfo } from './account-info-calls.js';
 import { callCommerce } from './commerce-calls.js';
 import { facadeOperations } from './facade-operations.js';

@@ -21,11 +21,13 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
-  services.fraud.clear();
-  services.identity.clear();
+  services.reset();
 });
 
 afterAll(() => services.close());
+
+/** The idempotency keys of the requests, in their order. */
+const keys = () => services.fraud.requests.map(({ headers }) => headers['x-idempotency-key']);
 
 function tesseraWith(options: CommonOptions = {}): Tessera {
   return new Tessera({
@@ -59,7 +61,7 @@ describe('an access token', () => {
   it('is replaced once when 50 parallel calls find that it was rejected', async () => {
     const tessera = tesseraWith();
     await tessera.decisions.list();
-    services.fraud.order(...Array.from({ length: 50 }, () => UNAUTHORIZED));
+    services.fraud.failNext(...Array.from({ length: 50 }, () => UNAUTHORIZED));
     await fiftyReads(tessera);
     expect(services.identity.requests).toHaveLength(2);
     expect(services.fraud.requests).toHaveLength(101);
@@ -67,14 +69,14 @@ describe('an access token', () => {
 
   it('is replaced after a 401 for a write too, with the same idempotency key', async () => {
     const tessera = tesseraWith();
-    services.fraud.order(UNAUTHORIZED);
+    services.fraud.failNext(UNAUTHORIZED);
     await tessera.decisions.create(paymentOf(100));
-    expect(new Set(services.fraud.keys).size).toBe(1);
+    expect(new Set(keys()).size).toBe(1);
     expect(services.fraud.requests).toHaveLength(2);
   });
 
   it('is not replaced twice in one call', async () => {
-    services.fraud.order(UNAUTHORIZED, UNAUTHORIZED);
+    services.fraud.failNext(UNAUTHORIZED, UNAUTHORIZED);
     await expect(tesseraWith().decisions.list()).rejects.toBeInstanceOf(AuthenticationError);
     expect(services.fraud.requests).toHaveLength(2);
   });
@@ -105,14 +107,14 @@ describe('an access token', () => {
 
   it('is requested again after a failure, which only those who waited see', async () => {
     const tessera = tesseraWith({ retry: { maxRetries: 0 } });
-    services.identity.order('cut');
+    services.identity.failNext('cut');
     await expect(tessera.decisions.list()).rejects.toBeInstanceOf(ConnectionError);
     await tessera.decisions.list();
     expect(services.identity.requests).toHaveLength(2);
   });
 
   it('is requested again after a 503 of identity', async () => {
-    services.identity.order({ status: 503 });
+    services.identity.failNext({ status: 503 });
     await tesseraWith().decisions.list();
     expect(services.identity.requests).toHaveLength(2);
   });
@@ -162,7 +164,7 @@ describe('a token of the caller', () => {
         return tokenOf(client);
       },
     });
-    services.fraud.order(UNAUTHORIZED);
+    services.fraud.failNext(UNAUTHORIZED);
     await decisions.list();
     expect(asked).toEqual(['fraud decisions:read', 'fraud decisions:read']);
   });

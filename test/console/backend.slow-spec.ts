@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ClientStack, START_TIMEOUT_MS } from '../client/client-stack.js';
+import { START_TIMEOUT_MS } from '@tessera/local/testing';
+import { ClientStack } from '../client/client-stack.js';
 import { ConsoleClient } from './support/console-client.js';
 
 let stack: ClientStack;

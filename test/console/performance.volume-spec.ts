@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { launchChromium } from '@tessera/local/browser';
-import { until } from '@tessera/local/testing';
+import { START_TIMEOUT_MS, until } from '@tessera/local/testing';
 import type { Browser, Page } from 'playwright-core';
-import { ClientStack, START_TIMEOUT_MS } from '../client/client-stack.js';
+import { ClientStack } from '../client/client-stack.js';
 import { insertDecisions } from './support/million-decisions.js';
 import { People } from './support/people.js';
 import { framesOfScroll, timeOfFilter, timesOfReviews } from './support/page-times.js';

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { axeFindings, launchChromium } from '@tessera/local/browser';
 import type { Browser, Page, Route } from 'playwright-core';
-import { ClientStack, START_TIMEOUT_MS } from '../client/client-stack.js';
+import { START_TIMEOUT_MS } from '@tessera/local/testing';
+import { ClientStack } from '../client/client-stack.js';
 import { People } from './support/people.js';
 import { seed } from './support/seed.js';
 

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { temporaryFolder } from '@tessera/local/testing';
 import { FOREIGN_METRICS, usedMetrics } from '../k8s/support/used-metrics.js';
 import { AssembledApp, runAssembled } from './support/assembled-app.js';
-import { ProductionWorld } from './support/production-world.js';
+import { ProductionEnvironment } from './support/production-environment.js';
 import { REAL_REQUESTS } from './support/real-requests.js';
 
 const APPS = ['identity', 'vault', 'fraud', 'account-info', 'commerce', 'gateway-legacy'];
@@ -96,16 +96,16 @@ describe.each(APPS)('%s, assembled', (name) => {
   });
 
   it('migrates, boots in production without writing a file, and answers a real request', async () => {
-    const world = await ProductionWorld.create(join(root, `${name}-world`));
-    const env = world.environment(specificEnvironment(name, world));
+    const production = await ProductionEnvironment.create(join(root, name));
+    const env = production.environment(specificEnvironment(name, production));
     try {
       runAssembled(folder, name, 'keyring', env);
-      const mounted = world.mountKeyring();
+      const mounted = production.mountKeyring();
       expect(() => runAssembled(folder, name, 'main', { ...env, KEYRING_FILE: mounted })).toThrow(
         'is readable by its group',
       );
-      const ready = { ...env, KEYRING_FILE: world.copyKeyring(folder, mounted) };
-      const migration = { ...env, ...world.migrationEnvironment() };
+      const ready = { ...env, KEYRING_FILE: production.copyKeyring(folder, mounted) };
+      const migration = { ...env, ...production.migrationEnvironment() };
       runAssembled(folder, name, 'migrate', { ...migration, KEYRING_FILE: '/run/no/keyring' });
       const asOwner = { ...ready, DATABASE_URL_FILE: migration.DATABASE_URL_FILE };
       expect(() => runAssembled(folder, name, 'main', asOwner)).toThrow('owns tables');
@@ -120,9 +120,9 @@ describe.each(APPS)('%s, assembled', (name) => {
         const { ask, status, body } = REAL_REQUESTS[name] ?? {};
         const answer = await ask?.({
           app,
-          token: (scope) => world.token(scope),
+          token: (scope) => production.token(scope),
           command: (...args) => runAssembled(folder, name, 'command', ready, args),
-          file: (text) => world.secret('command-file.json', text),
+          file: (text) => production.secret('command-file.json', text),
         });
         expect(answer).toEqual({
           status,
@@ -133,7 +133,7 @@ describe.each(APPS)('%s, assembled', (name) => {
         await app.kill();
       }
     } finally {
-      await world.close();
+      await production.close();
     }
   }, 300_000);
 });
@@ -177,8 +177,14 @@ it('the image runs the API as these tests do', () => {
   expect(dockerfile).toContain('node docker/assemble.js "$APP"');
 });
 
-function specificEnvironment(name: string, world: ProductionWorld): Record<string, string> {
-  const client = { OAUTH_CLIENT_ID: 'a', OAUTH_CLIENT_SECRET_FILE: world.secret('client', 'b') };
+function specificEnvironment(
+  name: string,
+  production: ProductionEnvironment,
+): Record<string, string> {
+  const client = {
+    OAUTH_CLIENT_ID: 'a',
+    OAUTH_CLIENT_SECRET_FILE: production.secret('client', 'b'),
+  };
   switch (name) {
     case 'identity':
       return { PUBLIC_URL: 'https://identity.example' };
@@ -187,15 +193,15 @@ function specificEnvironment(name: string, world: ProductionWorld): Record<strin
         VAULT_REPLICAS: '1',
         TOKEN_SERVICE_URL: 'https://token-service.example',
         TOKEN_SERVICE_REQUESTOR_ID: 'test',
-        TOKEN_SERVICE_SECRET_FILE: world.secret('token-service', 'a-secret-of-the-tests'),
+        TOKEN_SERVICE_SECRET_FILE: production.secret('token-service', 'a-secret-of-the-tests'),
       };
     case 'account-info':
-      return { BANKS_FILE: world.banksFile() };
+      return { BANKS_FILE: production.banksFile() };
     case 'commerce':
       return {
         ...client,
         VAULT_URL: 'https://vault.example',
-        VAULT_EVENTS_KEY_FILE: world.secret('vault-events', 'a-key-of-the-tests'),
+        VAULT_EVENTS_KEY_FILE: production.secret('vault-events', 'a-key-of-the-tests'),
         DIRECTORY_SERVER_URL: 'https://directory-server.example/3ds',
         THREE_DS_SERVER_REFERENCE_NUMBER: 'test',
         THREE_DS_SERVER_OPERATOR_ID: 'test',

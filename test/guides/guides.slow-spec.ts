@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ClientStack, START_TIMEOUT_MS } from '../client/client-stack.js';
+import { START_TIMEOUT_MS } from '@tessera/local/testing';
+import { ClientStack } from '../client/client-stack.js';
 import { guideBlocks, guideScript } from './guide-script.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

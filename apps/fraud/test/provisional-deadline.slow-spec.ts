@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@tessera/local/testing';
-import { ProvisionalWorld } from './support/provisional-world.js';
+import { ProvisionalStack } from './support/provisional-stack.js';
 import { queryRows } from './support/query-rows.js';
 import { queueStores } from './support/queue-stores.js';
 import { LARGE } from './support/ruleset-driver.js';
@@ -13,18 +13,18 @@ const SCALE = 20;
 describe.each(queueStores)(
   'a provisional decision up to its deadline with its jobs on %s',
   (_store, env) => {
-    let world: ProvisionalWorld;
+    let stack: ProvisionalStack;
 
     beforeAll(async () => {
-      world = await ProvisionalWorld.start({ PROVISIONAL_TIME_SCALE: String(SCALE), ...env });
+      stack = await ProvisionalStack.start({ PROVISIONAL_TIME_SCALE: String(SCALE), ...env });
     });
 
-    afterAll(() => world.close());
+    afterAll(() => stack.close());
 
     it('has its deadline 30 scaled seconds away, by the clock of the database', async () => {
-      const { decision, id } = await world.decide([silent]);
+      const { decision, id } = await stack.decide([silent]);
       const [row] = await queryRows<{ away: string; told: Date }>(
-        world.fraud.databaseUrl,
+        stack.fraud.databaseUrl,
         `select extract(epoch from p.deadline_at - d.created_at) * 1000 as away, p.deadline_at as told
        from provisional_decision p join decision d on d.id = p.decision_id where d.id = '${id}'`,
       );
@@ -34,12 +34,12 @@ describe.each(queueStores)(
     });
 
     it('is allowed at its deadline without a response, even if the rules had said REVIEW', async () => {
-      const { decision, id } = await world.decide([silent, says('REVIEW')], [ruleBody(LARGE)]);
-      const final = await world.events.final(id);
+      const { decision, id } = await stack.decide([silent, says('REVIEW')], [ruleBody(LARGE)]);
+      const final = await stack.events.final(id);
       expect(final.event).toBe('decision.async.allow');
       const { deadline_at: deadline } = decision['provisional'] as { deadline_at: string };
       expect(Date.parse(final.occurred_at)).toBeGreaterThanOrEqual(Date.parse(deadline));
-      expect(await world.driver.read(id)).toMatchObject({ outcome: 'ALLOW', fail_open: true });
+      expect(await stack.driver.read(id)).toMatchObject({ outcome: 'ALLOW', fail_open: true });
     });
 
     it.each([
@@ -47,23 +47,23 @@ describe.each(queueStores)(
       ['sends half an object', sends(200, '{')],
       ['breaks the connection', breaks],
     ])('whose backend %s waits for its deadline: an error is silence', async (_what, behavior) => {
-      const { decision, id } = await world.decide([behavior]);
-      const { occurred_at: at, event } = await world.events.final(id);
+      const { decision, id } = await stack.decide([behavior]);
+      const { occurred_at: at, event } = await stack.events.final(id);
       const { deadline_at: deadline } = decision['provisional'] as { deadline_at: string };
       expect(event).toBe('decision.async.allow');
       expect(Date.parse(at)).toBeGreaterThanOrEqual(Date.parse(deadline));
       // A call that its process has not finished by then is ended shortly after the deadline.
-      await until('the call has ended', async () => (await world.resultsOf(id)).length === 1);
-      const read = await world.driver.read(id);
+      await until('the call has ended', async () => (await stack.resultsOf(id)).length === 1);
+      const read = await stack.driver.read(id);
       expect(read).toMatchObject({ fail_open: true, has_backend_error: true });
       expect(read['backend_results']).toMatchObject([{ outcome: null, error: expect.any(String) }]);
     });
 
     it('counts what fails open', async () => {
-      const metrics = await world.metrics();
+      const metrics = await stack.metrics();
       expect(metrics).toMatch(/^fraud_provisional_fail_open_total [1-9]/m);
     });
 
-    it('leaves nothing in the queue', () => world.expectPlainQueue());
+    it('leaves nothing in the queue', () => stack.expectPlainQueue());
   },
 );

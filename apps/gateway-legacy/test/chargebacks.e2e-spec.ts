@@ -6,34 +6,34 @@ import { GatewayUnderTest, type TestAccount } from './support/gateway-under-test
 import { approved } from './support/scripted-provider.js';
 import { SettlementFiles } from './support/settlement-files.js';
 
-let world: GatewayUnderTest;
+let stack: GatewayUnderTest;
 let files: SettlementFiles;
 let account: TestAccount;
 
 beforeAll(async () => {
-  world = await GatewayUnderTest.boot({ PAYMENT_TIME_SCALE: '500' });
+  stack = await GatewayUnderTest.boot({ PAYMENT_TIME_SCALE: '500' });
 });
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
 });
 
 beforeEach(async () => {
   files = new SettlementFiles();
-  world.provider.reset();
-  world.provider.on((request) => (request.method === 'POST' ? approved(request) : undefined));
-  files.serve(world.provider);
-  account = await world.createAccount();
+  stack.provider.reset();
+  stack.provider.on((request) => (request.method === 'POST' ? approved(request) : undefined));
+  files.serve(stack.provider);
+  account = await stack.createAccount();
 });
 
 const call = (method: string, path: string, body?: object) =>
-  world.gateway.call(method, path, {
+  stack.gateway.call(method, path, {
     headers: { 'x-api-key': account.key },
     ...(body !== undefined && { body }),
   });
 
 async function captured() {
-  const { body } = await world.pay({ amount: 1_000 }, { 'x-api-key': account.key });
+  const { body } = await stack.pay({ amount: 1_000 }, { 'x-api-key': account.key });
   const operations = body['operations'] as { id: string; type: string }[];
   const capture = operations.find(({ type }) => type === 'capture')?.id ?? '';
   return { id: String(body['id']), capture };
@@ -74,7 +74,7 @@ describe('a chargeback', () => {
     });
     const path = `/chargebacks/${String(chargeback?.['id'])}`;
     expect((await call('GET', path)).body).toEqual(chargeback);
-    expect((await world.gateway.get(path)).status).toBe(404);
+    expect((await stack.gateway.get(path)).status).toBe(404);
 
     const refused = await call('POST', `/payments/${id}/refund`, { amount: 401 });
     expect([refused.status, refused.body['message']]).toEqual([
@@ -83,7 +83,7 @@ describe('a chargeback', () => {
     ]);
     const rest = await call('POST', `/payments/${id}/refund`, {});
     expect(rest.body).toMatchObject({ refunded_amount: 400, charged_back_amount: 600 });
-    const events = await world.gateway.query<{ event: string; body: string }>(
+    const events = await stack.gateway.query<{ event: string; body: string }>(
       `select event, body from webhook_delivery where owner_id = $1`,
       [account.id],
     );
@@ -144,7 +144,7 @@ describe('a chargeback that arrives before the money has moved', () => {
   /** An authorized payment of 1,000 that was not captured, and a line that charges it back. */
   async function disputed(amount = -1_000): Promise<string> {
     const wish = { amount: 1_000, capture: 'manual' };
-    const { body } = await world.pay(wish, { 'x-api-key': account.key });
+    const { body } = await stack.pay(wish, { 'x-api-key': account.key });
     const id = String(body['id']);
     const line = { type: 'chargeback', reference: null, authorization_reference: id, amount };
     files.publish(account, [line]);

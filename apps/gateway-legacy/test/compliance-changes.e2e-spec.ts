@@ -7,42 +7,42 @@ const SCOPES =
   'admin:change-requests:read admin:change-requests:propose admin:change-requests:approve admin:clients:read admin:clients:write';
 const URL = 'https://psp.example/v2/';
 
-let world: GatewayUnderTest;
+let stack: GatewayUnderTest;
 let author: string;
 let approver: string;
 let account: string;
 
 beforeAll(async () => {
-  world = await GatewayUnderTest.boot({ APPROVALS: 'on' });
+  stack = await GatewayUnderTest.boot({ APPROVALS: 'on' });
   author = await tokenOf('author');
   approver = await tokenOf('approver');
 });
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
 });
 
 function tokenOf(userId: string): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   const person = { sub: userId, person: true, amr: ['mfa'], auth_time: now };
-  return world.gateway.issuer.token({ scope: SCOPES, clientId: 'console', ...person });
+  return stack.gateway.issuer.token({ scope: SCOPES, clientId: 'console', ...person });
 }
 
 async function freshAccount(): Promise<void> {
-  account = (await world.createAccount()).id;
+  account = (await stack.createAccount()).id;
 }
 
 function propose(payload: object): Promise<Answer> {
   const body = { kind: 'account.set_compliance', payload };
-  return world.gateway.post(PATH, body, { token: author });
+  return stack.gateway.post(PATH, body, { token: author });
 }
 
 function approve(id: unknown, token = approver): Promise<Answer> {
-  return world.gateway.post(`${PATH}/${String(id)}/approve`, {}, { token });
+  return stack.gateway.post(`${PATH}/${String(id)}/approve`, {}, { token });
 }
 
 const set = (...options: string[]) =>
-  world.command('account', 'set', '--account', account, ...options);
+  stack.command('account', 'set', '--account', account, ...options);
 
 describe('with approvals', () => {
   it('grants compliance permissions and destinations by change request', async () => {
@@ -73,9 +73,9 @@ describe('with approvals', () => {
       },
     ]);
     expect((await approve(body['id'], author)).status).toBe(403);
-    expect(await world.command('account', 'show', account)).not.toContain('compliance_forward');
+    expect(await stack.command('account', 'show', account)).not.toContain('compliance_forward');
     expect((await approve(body['id'])).body).toMatchObject({ status: 'applied' });
-    const shown = await world.command('account', 'show', account);
+    const shown = await stack.command('account', 'show', account);
     expect(shown).toContain('compliance_forward');
     expect(shown).toContain('SAQ_D');
     expect(shown).toContain(URL);
@@ -90,14 +90,14 @@ describe('with approvals', () => {
     await expect(
       set('--permissions', 'compliance_exchange', '--break-glass', 'now'),
     ).rejects.toThrow('at least 10 characters');
-    expect(await world.command('account', 'show', account)).not.toContain('compliance_exchange');
+    expect(await stack.command('account', 'show', account)).not.toContain('compliance_exchange');
     // Other settings, and what takes something away, need no second person.
     await set('--fraud-policy', 'fail_open', '--permissions', '');
     await expect(set('--pci-attestation', 'SAQ_D')).rejects.toThrow('requires approval');
     const reason = 'Chargeback deadline tonight, no approver reachable.';
     await set('--permissions', 'compliance_exchange', '--break-glass', reason);
-    expect(await world.command('account', 'show', account)).toContain('compliance_exchange');
-    const rows = await world.gateway.query<{ actor: string; details: string }>(
+    expect(await stack.command('account', 'show', account)).toContain('compliance_exchange');
+    const rows = await stack.gateway.query<{ actor: string; details: string }>(
       `select actor, details from audit_event where action = 'change_request.break_glass'`,
     );
     expect(rows.map(({ details }) => JSON.parse(details) as unknown)).toEqual([

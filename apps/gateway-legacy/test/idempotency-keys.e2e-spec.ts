@@ -6,25 +6,25 @@ import { KEYRING_KEYS } from '../src/keyring-keys.js';
 import { GatewayUnderTest, paymentRequest } from './support/gateway-under-test.js';
 import { approved } from './support/scripted-provider.js';
 
-let world: GatewayUnderTest;
+let stack: GatewayUnderTest;
 
 beforeAll(async () => {
-  world = await GatewayUnderTest.boot();
+  stack = await GatewayUnderTest.boot();
 });
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
 });
 
 beforeEach(() => {
-  world.provider.reset();
-  world.provider.on((request) => (request.method === 'POST' ? approved(request) : undefined));
+  stack.provider.reset();
+  stack.provider.on((request) => (request.method === 'POST' ? approved(request) : undefined));
 });
 
-const post = (path: string, body: object, key: string, apiKey = world.account.key) =>
-  world.gateway.post(path, body, { headers: { 'x-idempotency-key': key, 'x-api-key': apiKey } });
+const post = (path: string, body: object, key: string, apiKey = stack.account.key) =>
+  stack.gateway.post(path, body, { headers: { 'x-idempotency-key': key, 'x-api-key': apiKey } });
 
-const newApiKey = () => world.command('key', 'create', '--account', world.account.id);
+const newApiKey = () => stack.command('key', 'create', '--account', stack.account.id);
 
 describe('an idempotency key', () => {
   it('finds the payment when it is repeated with another API key of the account', async () => {
@@ -32,18 +32,18 @@ describe('an idempotency key', () => {
     const first = await post('/payments/one-off', body, key);
     const again = await post('/payments/one-off', body, key, await newApiKey());
     expect(again.body['id']).toBe(first.body['id']);
-    expect(world.provider.to('/authorizations')).toHaveLength(1);
+    expect(stack.provider.to('/authorizations')).toHaveLength(1);
     const id = String(first.body['id']);
     const refund = { amount: 400 };
     await post(`/payments/${id}/refund`, refund, key);
     await post(`/payments/${id}/refund`, refund, key, await newApiKey());
-    expect((await world.payment(id))['refunded_amount']).toBe(400);
+    expect((await stack.payment(id))['refunded_amount']).toBe(400);
   });
 
   it('finds the payment too when the stored response is gone', async () => {
     const [key, body] = [randomUUID(), paymentRequest()];
     const first = await post('/payments/one-off', body, key);
-    await world.gateway.query('delete from idempotency_key', []);
+    await stack.gateway.query('delete from idempotency_key', []);
     const again = await post('/payments/one-off', body, key, await newApiKey());
     expect(again.body['id']).toBe(first.body['id']);
   });
@@ -61,7 +61,7 @@ describe('an idempotency key', () => {
   it('of another account is another key', async () => {
     const [key, body] = [randomUUID(), paymentRequest()];
     const first = await post('/payments/one-off', body, key);
-    const other = await post('/payments/one-off', body, key, (await world.createAccount()).key);
+    const other = await post('/payments/one-off', body, key, (await stack.createAccount()).key);
     expect([other.status, other.body['id'] === first.body['id']]).toEqual([200, false]);
   });
 
@@ -69,11 +69,11 @@ describe('an idempotency key', () => {
     const [key, body] = [randomUUID(), paymentRequest()];
     const first = await post('/payments/one-off', body, key);
     const id = String(first.body['id']);
-    await world.gateway.query('delete from idempotency_key', []);
-    const keyring = world.gateway.service.get(Keyring as unknown as Type<Keyring>);
+    await stack.gateway.query('delete from idempotency_key', []);
+    const keyring = stack.gateway.service.get(Keyring as unknown as Type<Keyring>);
     const hashKey = keyring.hmacKey(KEYRING_KEYS.paymentKeys);
-    const scope = ['scope', `account:${world.account.id}`, 'POST', '/payments/one-off', key];
-    const removed = await world.gateway.query<{ id: Buffer }>(
+    const scope = ['scope', `account:${stack.account.id}`, 'POST', '/payments/one-off', key];
+    const removed = await stack.gateway.query<{ id: Buffer }>(
       'delete from payment_key where payment_id = $1 and id = $2 returning id',
       [id, keyedHash(hashKey, ...scope)],
     );
@@ -89,12 +89,12 @@ describe('query parameters', () => {
       const { status, body } = await post(path, paymentRequest(), randomUUID());
       expect(status).toBe(422);
       expect(body['classifier']).toBe('VALIDATION_ERROR');
-      expect(world.provider.requests).toEqual([]);
+      expect(stack.provider.requests).toEqual([]);
     },
   );
 
   it('are named with their paths', async () => {
-    const { body } = await world.gateway.post('/payments/one-off?a=1&b=2', paymentRequest());
+    const { body } = await stack.gateway.post('/payments/one-off?a=1&b=2', paymentRequest());
     expect(body['validation_errors']).toEqual([
       { path: '$.query.a', message: 'is not a known field' },
       { path: '$.query.b', message: 'is not a known field' },

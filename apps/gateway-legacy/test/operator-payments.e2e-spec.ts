@@ -6,41 +6,41 @@ import { approved } from './support/scripted-provider.js';
 
 const PAYMENTS = '/api/admin/payments';
 
-let world: GatewayUnderTest;
+let stack: GatewayUnderTest;
 let other: TestAccount;
 let operator: string;
 
 beforeAll(async () => {
-  world = await GatewayUnderTest.boot();
-  delete world.gateway.headers['x-api-key'];
-  other = await world.createAccount();
-  operator = await world.gateway.issuer.token({
+  stack = await GatewayUnderTest.boot();
+  delete stack.gateway.headers['x-api-key'];
+  other = await stack.createAccount();
+  operator = await stack.gateway.issuer.token({
     clientId: 'console',
     scope: 'admin:payments:read admin:audit:read',
   });
 });
 
 beforeEach(() => {
-  world.provider.reset();
-  world.provider.on((request) => (request.method === 'POST' ? approved(request) : undefined));
+  stack.provider.reset();
+  stack.provider.on((request) => (request.method === 'POST' ? approved(request) : undefined));
 });
 
-afterAll(() => world.close());
+afterAll(() => stack.close());
 
 function get(path: string): Promise<Answer> {
-  return world.gateway.get(path, { token: operator });
+  return stack.gateway.get(path, { token: operator });
 }
 
-async function pay(body: object = {}, { key }: TestAccount = world.account): Promise<string> {
-  const answer = await world.pay(body, { 'x-api-key': key });
+async function pay(body: object = {}, { key }: TestAccount = stack.account): Promise<string> {
+  const answer = await stack.pay(body, { 'x-api-key': key });
   expect(answer.status).toBe(200);
   return String(answer.body['id']);
 }
 
 async function operate(id: string, operation: string, body: object): Promise<void> {
   const path = `/payments/${id}/${operation}`;
-  const headers = { 'x-api-key': world.account.key };
-  expect((await world.gateway.post(path, body, { headers })).status).toBe(200);
+  const headers = { 'x-api-key': stack.account.key };
+  expect((await stack.gateway.post(path, body, { headers })).status).toBe(200);
 }
 
 interface Page {
@@ -68,7 +68,7 @@ describe('GET /api/admin/payments', () => {
       { id: theirs, account_id: other.id, account_name: 'A shop' },
       {
         id: own,
-        account_id: world.account.id,
+        account_id: stack.account.id,
         status: 'captured',
         amount: 1_000,
         captured_amount: 1_000,
@@ -104,7 +104,7 @@ describe('GET /api/admin/payments', () => {
     const reference = `walk-${order}`;
     const ids = [];
     for (let made = 0; made < 7; made += 1) ids.push(await pay({ reference }));
-    await world.gateway.query(`update payment set created_at = '2026-01-01' where reference = $1`, [
+    await stack.gateway.query(`update payment set created_at = '2026-01-01' where reference = $1`, [
       reference,
     ]);
     const seen: string[] = [];
@@ -139,12 +139,12 @@ describe('GET /api/admin/payments', () => {
 
   it('is closed to the API keys of accounts and to tokens without the scope', async () => {
     const id = await pay();
-    const token = await world.gateway.issuer.token({ scope: 'admin:audit:read' });
-    const headers = { 'x-api-key': world.account.key };
+    const token = await stack.gateway.issuer.token({ scope: 'admin:audit:read' });
+    const headers = { 'x-api-key': stack.account.key };
     for (const path of [PAYMENTS, `${PAYMENTS}/${id}`]) {
-      expect((await world.gateway.get(path, { headers })).status).toBe(403);
-      expect((await world.gateway.get(path, { token })).status).toBe(403);
-      expect((await world.gateway.get(path)).status).toBe(401);
+      expect((await stack.gateway.get(path, { headers })).status).toBe(403);
+      expect((await stack.gateway.get(path, { token })).status).toBe(403);
+      expect((await stack.gateway.get(path)).status).toBe(401);
     }
   });
 });
@@ -159,7 +159,7 @@ describe('GET /api/admin/payments/{id}', () => {
     expect(text).not.toContain('Jane');
     expect(body).toMatchObject({
       id,
-      account_id: world.account.id,
+      account_id: stack.account.id,
       refunded_amount: 200,
       provider: 'scripted',
       source: { type: 'checkout' },

@@ -3,19 +3,19 @@ import { until } from '@tessera/local/testing';
 import { GatewayUnderTest } from './support/gateway-under-test.js';
 import { approved, type ProviderRequest } from './support/scripted-provider.js';
 
-let world: GatewayUnderTest;
+let stack: GatewayUnderTest;
 
 beforeAll(async () => {
-  world = await GatewayUnderTest.boot();
+  stack = await GatewayUnderTest.boot();
 });
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
 });
 
 beforeEach(() => {
-  world.provider.reset();
-  world.provider.on((request) => (request.method === 'POST' ? approved(request) : undefined));
+  stack.provider.reset();
+  stack.provider.on((request) => (request.method === 'POST' ? approved(request) : undefined));
 });
 
 const inquired = (request: ProviderRequest, changes: object) => {
@@ -27,10 +27,10 @@ describe('a response of a provider', () => {
   it.each(['pi_3NkZ1x2eZvKYlo2C1abcdEFG', '8835511210681324', 'x', 'a'.repeat(255)])(
     'approves with the transaction id %s, which the payment shows',
     async (transactionId) => {
-      world.provider.reply('POST', '/authorizations', (request) =>
+      stack.provider.reply('POST', '/authorizations', (request) =>
         approved(request, { transaction_id: transactionId }),
       );
-      const { body } = await world.pay({ capture: 'manual' });
+      const { body } = await stack.pay({ capture: 'manual' });
       expect(body).toMatchObject({
         status: 'authorized',
         operations: [{ type: 'authorization', provider_transaction_id: transactionId }],
@@ -46,10 +46,10 @@ describe('a response of a provider', () => {
     ['20051', 'a separate category', 'declined'],
     ['do not honor', 'approved', 'declined'],
   ])('declines with the code %s and the category %s as %s', async (code, category, expected) => {
-    world.provider.reply('POST', '/authorizations', (request) =>
+    stack.provider.reply('POST', '/authorizations', (request) =>
       approved(request, { status: 'declined', response_code: code, category }),
     );
-    const { body } = await world.pay();
+    const { body } = await stack.pay();
     expect(body).toMatchObject({ status: 'failed', result: { code, category: expected } });
   });
 
@@ -62,15 +62,15 @@ describe('a response of a provider', () => {
     ['an unknown status', { status: 'fine' }, 'status'],
     ['the reference of another order', { reference: 'other' }, 'reference'],
   ])('with %s is logged with its reason and inquired', async (_what, changes, field) => {
-    world.provider.reply('POST', '/authorizations', (request) => approved(request, changes));
-    world.provider.on((request) => inquired(request, { status: 'declined', response_code: '05' }));
-    const before = world.gateway.log.length;
-    const { body } = await world.pay();
+    stack.provider.reply('POST', '/authorizations', (request) => approved(request, changes));
+    stack.provider.on((request) => inquired(request, { status: 'declined', response_code: '05' }));
+    const before = stack.gateway.log.length;
+    const { body } = await stack.pay();
     expect(body['status']).toBe('processing');
-    expect(await world.becomes(String(body['id']), 'failed')).toMatchObject({
+    expect(await stack.becomes(String(body['id']), 'failed')).toMatchObject({
       result: { code: '05' },
     });
-    expect(world.gateway.log.slice(before).join('')).toContain(`${field} must`);
+    expect(stack.gateway.log.slice(before).join('')).toContain(`${field} must`);
   });
 });
 
@@ -78,39 +78,39 @@ describe('a provider that responds with a 4xx', () => {
   it.each([402, 409, 410, 424, 451])(
     '%i after it has authorized is asked, and the payment is authorized',
     async (status) => {
-      world.provider.reply('POST', '/authorizations', () => ({ status, body: {} }));
-      world.provider.on((request) => inquired(request, {}));
-      const { body } = await world.pay({ capture: 'manual' });
+      stack.provider.reply('POST', '/authorizations', () => ({ status, body: {} }));
+      stack.provider.on((request) => inquired(request, {}));
+      const { body } = await stack.pay({ capture: 'manual' });
       expect(body['status']).toBe('processing');
-      await world.becomes(String(body['id']), 'authorized');
-      expect(world.provider.to('/authorizations')).toHaveLength(1);
+      await stack.becomes(String(body['id']), 'authorized');
+      expect(stack.provider.to('/authorizations')).toHaveLength(1);
     },
   );
 
   it('409 without having heard of the authorization calls it off', async () => {
-    world.provider.reply('POST', '/authorizations', () => ({ status: 409, body: {} }));
-    const { body } = await world.pay();
-    expect(await world.becomes(String(body['id']), 'failed')).toMatchObject({
+    stack.provider.reply('POST', '/authorizations', () => ({ status: 409, body: {} }));
+    const { body } = await stack.pay();
+    expect(await stack.becomes(String(body['id']), 'failed')).toMatchObject({
       result: { code: 'called_off' },
     });
-    expect(world.provider.to('/voids')).toHaveLength(1);
+    expect(stack.provider.to('/voids')).toHaveLength(1);
   });
 
   it('409 to a capture that it does not know, again and again, is believed in the end', async () => {
-    world.provider.reply('POST', '/captures', () => ({ status: 409, body: {} }));
-    const { body } = await world.pay();
+    stack.provider.reply('POST', '/captures', () => ({ status: 409, body: {} }));
+    const { body } = await stack.pay();
     const id = String(body['id']);
     expect(body['status']).toBe('capturing');
     await until('it is authorized again', async () => {
-      return (await world.payment(id))['status'] === 'authorized';
+      return (await stack.payment(id))['status'] === 'authorized';
     });
-    expect(world.provider.to('/captures').length).toBeGreaterThan(1);
+    expect(stack.provider.to('/captures').length).toBeGreaterThan(1);
   });
 
   it.each([400, 401, 403, 422])('%i has certainly not taken the order', async (status) => {
-    world.provider.reply('POST', '/authorizations', () => ({ status, body: {} }));
-    const { body } = await world.pay();
+    stack.provider.reply('POST', '/authorizations', () => ({ status, body: {} }));
+    const { body } = await stack.pay();
     expect(body).toMatchObject({ status: 'failed', result: { code: 'provider_refused' } });
-    expect(world.provider.to('/orders')).toEqual([]);
+    expect(stack.provider.to('/orders')).toEqual([]);
   });
 });

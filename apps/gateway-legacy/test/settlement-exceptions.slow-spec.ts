@@ -5,46 +5,46 @@ import { GatewayUnderTest, type TestAccount } from './support/gateway-under-test
 import { approved } from './support/scripted-provider.js';
 import { SettlementFiles, type FileLine } from './support/settlement-files.js';
 
-let world: GatewayUnderTest;
+let stack: GatewayUnderTest;
 let files: SettlementFiles;
 
 beforeAll(async () => {
-  world = await GatewayUnderTest.boot({ PAYMENT_TIME_SCALE: '500' });
+  stack = await GatewayUnderTest.boot({ PAYMENT_TIME_SCALE: '500' });
 });
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
 });
 
 beforeEach(() => {
   files = new SettlementFiles();
-  world.provider.reset();
-  world.provider.on((request) => (request.method === 'POST' ? approved(request) : undefined));
-  files.serve(world.provider);
+  stack.provider.reset();
+  stack.provider.on((request) => (request.method === 'POST' ? approved(request) : undefined));
+  files.serve(stack.provider);
 });
 
 async function captured({ key }: TestAccount, amount = 1_000) {
-  const { body } = await world.pay({ amount }, { 'x-api-key': key });
+  const { body } = await stack.pay({ amount }, { 'x-api-key': key });
   const operations = body['operations'] as { id: string; type: string }[];
   const capture = operations.find(({ type }) => type === 'capture')?.id ?? '';
   return { id: String(body['id']), capture };
 }
 
 async function statusOf({ key }: TestAccount, id: string): Promise<unknown> {
-  return (await world.payment(id, { 'x-api-key': key }))['status'];
+  return (await stack.payment(id, { 'x-api-key': key }))['status'];
 }
 
 type Exception = Record<string, unknown>;
 
 async function exceptions({ key }: TestAccount, query = ''): Promise<Exception[]> {
   const path = `/settlements/exceptions${query}`;
-  const { body } = await world.gateway.get(path, { headers: { 'x-api-key': key } });
+  const { body } = await stack.gateway.get(path, { headers: { 'x-api-key': key } });
   return body['data'] as Exception[];
 }
 
 describe('settlement lines that fit no payment', () => {
   it('are set aside with a reason and stop no other account', async () => {
-    const [odd, other] = [await world.createAccount(), await world.createAccount()];
+    const [odd, other] = [await stack.createAccount(), await stack.createAccount()];
     const first = await captured(odd);
     const second = await captured(odd);
     const fine = await captured(other);
@@ -87,29 +87,29 @@ describe('settlement lines that fit no payment', () => {
     );
     expect(await exceptions(other)).toEqual([]);
     expect(await exceptions(odd, '?status=open&reason=repeated&limit=1')).toHaveLength(1);
-    const metrics = await fetch(`${world.gateway.service.managementUrl}/metrics`);
+    const metrics = await fetch(`${stack.gateway.service.managementUrl}/metrics`);
     const text = await metrics.text();
     expect(text).toMatch(/settlement_lines_set_aside_total\{.*reason="repeated".*\} 1\n/);
     expect(text).toMatch(/settlement_exceptions_open(\{.*\})? 7\n/);
   });
 
   it('are read by their own account only', async () => {
-    const [own, other] = [await world.createAccount(), await world.createAccount()];
+    const [own, other] = [await stack.createAccount(), await stack.createAccount()];
     files.publish(own, [{ type: 'refund', reference: randomUUID(), amount: -5 }]);
     await captured(own);
     await until('it is set aside', async () => (await exceptions(own)).length === 1);
     const [exception] = await exceptions(own);
     const path = `/settlements/exceptions/${String(exception?.['id'])}`;
-    const read = (key: string) => world.gateway.get(path, { headers: { 'x-api-key': key } });
+    const read = (key: string) => stack.gateway.get(path, { headers: { 'x-api-key': key } });
     expect((await read(own.key)).body).toEqual(exception);
     expect((await read(other.key)).status).toBe(404);
-    expect((await world.gateway.get('/settlements/exceptions?status=odd')).status).toBe(422);
+    expect((await stack.gateway.get('/settlements/exceptions?status=odd')).status).toBe(422);
   });
 
   it('are applied again or dismissed by an operator', async () => {
-    const account = await world.createAccount();
+    const account = await stack.createAccount();
     const { id, capture } = await captured(account);
-    await world.gateway.query(`update payment_order set state = 'failed' where id = $1`, [capture]);
+    await stack.gateway.query(`update payment_order set state = 'failed' where id = $1`, [capture]);
     files.publish(account, [
       { type: 'capture', reference: capture, amount: 1_000 },
       { type: 'capture', reference: randomUUID(), amount: 1_000 },
@@ -118,24 +118,24 @@ describe('settlement lines that fit no payment', () => {
     const [failed] = await exceptions(account, '?reason=operation_failed');
     const [unknown] = await exceptions(account, '?reason=unknown_reference');
     const [failedId, unknownId] = [String(failed?.['id']), String(unknown?.['id'])];
-    expect(await world.command('settlement-exception', 'list')).toContain(failedId);
-    await world.command('settlement-exception', 'retry', unknownId);
+    expect(await stack.command('settlement-exception', 'list')).toContain(failedId);
+    await stack.command('settlement-exception', 'retry', unknownId);
     await until('it was tried again', async () => {
-      const rows = await world.gateway.query<{ attempts: number; status: string }>(
+      const rows = await stack.gateway.query<{ attempts: number; status: string }>(
         'select attempts, status from settlement_exception where id = $1',
         [unknownId],
       );
       return rows[0]?.attempts === 2 && rows[0].status === 'open';
     });
-    await world.command('settlement-exception', 'dismiss', unknownId, '--note', 'not ours');
-    await world.gateway.query(`update payment_order set state = 'succeeded' where id = $1`, [
+    await stack.command('settlement-exception', 'dismiss', unknownId, '--note', 'not ours');
+    await stack.gateway.query(`update payment_order set state = 'succeeded' where id = $1`, [
       capture,
     ]);
-    await world.command('settlement-exception', 'retry', failedId);
+    await stack.command('settlement-exception', 'retry', failedId);
     await until('it is settled', async () => (await statusOf(account, id)) === 'settled');
     expect(await exceptions(account, '?status=resolved')).toMatchObject([{ id: failedId }]);
     expect(await exceptions(account, '?status=dismissed')).toMatchObject([{ note: 'not ours' }]);
-    await expect(world.command('settlement-exception', 'retry', unknownId)).rejects.toThrow(
+    await expect(stack.command('settlement-exception', 'retry', unknownId)).rejects.toThrow(
       'no open settlement exception',
     );
   });

@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { ROLES } from '../src/people/roles.js';
-import { codeAt, PASSWORD, secretOf, SignInStage } from './support/sign-in-stage.js';
+import { codeAt, PASSWORD, secretOf, SignInStack } from './support/sign-in-stack.js';
 import { TestBrowser, type Visit } from './support/test-browser.js';
 
 const CLIENT_ID = 'tessera-cli';
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const MINUTE_MS = 60_000;
 
-let stage: SignInStage;
+let stack: SignInStack;
 
 beforeAll(async () => {
   const env = { ROLE_SECOND_FACTOR: 'optional', CLI_AUDIENCES: 'test test.fraud' };
-  stage = await SignInStage.boot({ env });
+  stack = await SignInStack.boot({ env });
 });
 
-afterAll(() => stage.close());
+afterAll(() => stack.close());
 
 type Body = Record<string, string>;
 
-async function post(path: string, form: Record<string, string>, at = stage) {
+async function post(path: string, form: Record<string, string>, at = stack) {
   const body = new URLSearchParams(form);
   const response = await fetch(`${at.url}${path}`, { method: 'POST', body });
   const text = await response.text();
   return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Body };
 }
 
-async function start(at = stage): Promise<Body> {
+async function start(at = stack): Promise<Body> {
   const form = { client_id: CLIENT_ID, scope: 'openid email profile' };
   const { status, body } = await post('/oauth2/device', form, at);
   expect(status).toBe(200);
   return body;
 }
 
-const poll = (code: Body, at = stage, audience = 'test') =>
+const poll = (code: Body, at = stack, audience = 'test') =>
   post(
     '/oauth2/token',
     { grant_type: GRANT, client_id: CLIENT_ID, device_code: code['device_code'] ?? '', audience },
@@ -70,9 +70,9 @@ async function confirm(email: string, code: Body, browser = new TestBrowser()): 
 }
 
 async function createPerson(email: string, roles: string, audience = 'test'): Promise<string> {
-  const id = await stage.createUser(email);
+  const id = await stack.createUser(email);
   const args = ['user', 'set-roles', email, '--roles', roles, '--audience', audience];
-  expect((await stage.foundation.run(...args)).err).toBe('');
+  expect((await stack.foundation.run(...args)).err).toBe('');
   return id;
 }
 
@@ -131,7 +131,7 @@ describe('the sign-in of a terminal', () => {
   });
 
   it('asks for the second factor that a role needs', async () => {
-    const strict = await SignInStage.boot({ env: { CLI_AUDIENCES: 'test' } });
+    const strict = await SignInStack.boot({ env: { CLI_AUDIENCES: 'test' } });
     try {
       await strict.createUser('eve@example.com');
       const args = ['user', 'set-roles', 'eve@example.com', '--roles', 'operator'];
@@ -163,8 +163,8 @@ describe('the sign-in of a terminal', () => {
 
 describe('a code', () => {
   const send = async (browser: TestBrowser, userCode: string) => {
-    const page = await browser.visit(`${stage.url}/device`);
-    return browser.visit(`${stage.url}/device`, {
+    const page = await browser.visit(`${stack.url}/device`);
+    return browser.visit(`${stack.url}/device`, {
       xsrf: field(page.text, 'xsrf'),
       user_code: userCode,
     });
@@ -184,7 +184,7 @@ describe('a code', () => {
     const code = await start();
     const question = await open(new TestBrowser(), code);
     const other = new TestBrowser();
-    await other.visit(`${stage.url}/device`);
+    await other.visit(`${stack.url}/device`);
     const forged = await decide(other, code, question, { confirm: 'yes' });
     expect(forged.status).toBe(422);
     expect((await poll(code)).body).toMatchObject({ error: 'authorization_pending' });
@@ -196,7 +196,7 @@ describe('a code', () => {
   });
 
   it('is escaped in the page', async () => {
-    const url = `${stage.url}/device?user_code=${encodeURIComponent('"><script>alert(1)</script>')}`;
+    const url = `${stack.url}/device?user_code=${encodeURIComponent('"><script>alert(1)</script>')}`;
     const { text } = await new TestBrowser().visit(url);
     expect(text).not.toContain('<script>alert');
   });
@@ -204,14 +204,14 @@ describe('a code', () => {
 
 describe('other clients', () => {
   it('do not get codes', async () => {
-    const form = { client_id: stage.clientId, scope: 'openid' };
+    const form = { client_id: stack.clientId, scope: 'openid' };
     const { status, body } = await post('/oauth2/device', form);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(body).not.toHaveProperty('device_code');
   });
 
   it('and the command gets none where CLI_AUDIENCES is not set', async () => {
-    const off = await SignInStage.boot();
+    const off = await SignInStack.boot();
     try {
       const { status, body } = await post('/oauth2/device', { client_id: CLIENT_ID }, off);
       expect(status).toBeGreaterThanOrEqual(400);

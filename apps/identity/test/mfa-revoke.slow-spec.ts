@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Person } from './support/person.js';
-import { ACCOUNT, OTHER_ACCOUNT, SignInStage, type Arrival } from './support/sign-in-stage.js';
+import { ACCOUNT, OTHER_ACCOUNT, SignInStack, type Arrival } from './support/sign-in-stack.js';
 
 const HOUR_MS = 3_600_000;
 const UNRELATED_ACCOUNT = '3b2d7a54-6f0e-4c1b-9a77-1f7d6ac0a003';
 
-let stage: SignInStage;
+let stack: SignInStack;
 let person: Person;
 let userId: string;
 let count = 0;
 
 beforeAll(async () => {
-  stage = await SignInStage.boot();
+  stack = await SignInStack.boot();
 });
 
 beforeEach(async () => {
   count += 1;
-  stage.clock.reset();
-  person = new Person(stage, `person-${count}@example.com`);
-  userId = await stage.createUser(person.email);
+  stack.clock.reset();
+  person = new Person(stack, `person-${count}@example.com`);
+  userId = await stack.createUser(person.email);
 });
 
 afterAll(async () => {
-  await stage.close();
+  await stack.close();
 });
 
 async function revoke(accountId?: string): Promise<Response> {
   const scope = 'admin:users:write';
-  const iat = Math.floor(stage.clock.now().getTime() / 1000);
-  const token = await stage.admins.token({ scope, iat, exp: iat + 600 });
-  return fetch(`${stage.url}/api/admin/users/${userId}/mfa/revoke`, {
+  const iat = Math.floor(stack.clock.now().getTime() / 1000);
+  const token = await stack.admins.token({ scope, iat, exp: iat + 600 });
+  return fetch(`${stack.url}/api/admin/users/${userId}/mfa/revoke`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(accountId === undefined ? {} : { account_id: accountId }),
@@ -37,12 +37,12 @@ async function revoke(accountId?: string): Promise<Response> {
 }
 
 const actsFor = (...accounts: string[]) =>
-  stage.foundation.run('user', 'set-accounts', person.email, '--accounts', accounts.join(' '));
+  stack.foundation.run('user', 'set-accounts', person.email, '--accounts', accounts.join(' '));
 
 const heading = ({ visit }: Arrival) => /<h1>(.+?)<\/h1>/.exec(visit.text)?.[1];
 
 async function audited(): Promise<unknown[]> {
-  const rows: { result: string; details: string }[] = await stage.foundation.dataSource.query(
+  const rows: { result: string; details: string }[] = await stack.foundation.dataSource.query(
     `select result, details from audit_event
      where action = 'user.mfa.revoke' and object_id = $1 order by created_at, id`,
     [userId],
@@ -71,7 +71,7 @@ describe('a second factor of a person who acts for two accounts', () => {
       ['refused', ACCOUNT],
       ['refused', OTHER_ACCOUNT],
     ]);
-    await expect(stage.client.refresh(refreshToken ?? '')).resolves.toBeDefined();
+    await expect(stack.client.refresh(refreshToken ?? '')).resolves.toBeDefined();
     const { tokens } = await person.signIn();
     expect(tokens.claims()).toMatchObject({ amr: ['pwd', 'otp', 'mfa'] });
   });
@@ -100,7 +100,7 @@ describe('a second factor of a person who acts for two accounts', () => {
   it('is not revoked when the second account is added at the same time', async () => {
     await person.enrol();
     const [, response] = await Promise.all([actsFor(ACCOUNT, OTHER_ACCOUNT), revoke(ACCOUNT)]);
-    const rows: unknown[] = await stage.foundation.dataSource.query(
+    const rows: unknown[] = await stack.foundation.dataSource.query(
       'select 1 from second_factors where user_id = $1',
       [userId],
     );
@@ -119,19 +119,19 @@ describe('after an account revoked the factor of its user', () => {
     const tokens = await person.finish(await person.post(locked, '/continue', {}));
     expect(tokens.claims()).toMatchObject({ amr: ['pwd'] });
     expect(tokens.claims()).not.toHaveProperty('acr');
-    stage.clock.advance(24 * HOUR_MS + 1);
+    stack.clock.advance(24 * HOUR_MS + 1);
     expect((await person.enrol()).claims()).toMatchObject({ amr: ['pwd', 'otp', 'mfa'] });
   });
 
   it('a person who must have one cannot sign in until then, or until an operator allows it', async () => {
     await person.enrol();
-    await stage.foundation.run('user', 'set-second-factor', person.email, 'required');
+    await stack.foundation.run('user', 'set-second-factor', person.email, 'required');
     expect((await revoke(ACCOUNT)).status).toBe(204);
     const locked = await person.enterPassword();
     expect(locked.visit.text).toContain("You can't continue without one.");
     const again = await person.post(locked, '/continue', {});
     expect(again.visit.text).toContain("You can't continue without one.");
-    const { code } = await stage.foundation.run('user', 'set-enrolment', person.email, 'open');
+    const { code } = await stack.foundation.run('user', 'set-enrolment', person.email, 'open');
     expect(code).toBe(0);
     expect((await person.enrol()).claims()).toMatchObject({ amr: ['pwd', 'otp', 'mfa'] });
   });
@@ -144,9 +144,9 @@ describe('after an account revoked the factor of its user', () => {
   });
 
   it('a lock by the operator stays for any length of time', async () => {
-    await stage.foundation.run('user', 'set-enrolment', person.email, 'closed');
+    await stack.foundation.run('user', 'set-enrolment', person.email, 'closed');
     expect((await revoke(ACCOUNT)).status).toBe(204);
-    stage.clock.advance(48 * HOUR_MS);
+    stack.clock.advance(48 * HOUR_MS);
     const locked = await person.enterPassword({}, { enrol: true });
     expect(locked.visit.text).toContain('Your administrator has to allow it first.');
   });

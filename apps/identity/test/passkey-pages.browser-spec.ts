@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { axeFindings, launchChromium } from '@tessera/local/browser';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { PASSWORD, SignInStage } from './support/sign-in-stage.js';
+import { PASSWORD, SignInStack } from './support/sign-in-stack.js';
 
 const VIEWPORT = { width: 960, height: 760 };
 const MINUTE_MS = 60_000;
 
-let stage: SignInStage;
+let stack: SignInStack;
 let browser: Browser;
 let context: BrowserContext;
 let count = 0;
 
 describe('passkeys in Chromium', () => {
   beforeAll(async () => {
-    stage = await SignInStage.boot({ env: { PUBLIC_RATE_LIMIT_PER_MINUTE: '100000' } });
+    stack = await SignInStack.boot({ env: { PUBLIC_RATE_LIMIT_PER_MINUTE: '100000' } });
     browser = await launchChromium();
   });
 
@@ -23,7 +23,7 @@ describe('passkeys in Chromium', () => {
 
   afterAll(async () => {
     await browser.close();
-    await stage.close();
+    await stack.close();
   });
 
   interface Device {
@@ -54,7 +54,7 @@ describe('passkeys in Chromium', () => {
   async function newPerson(): Promise<string> {
     count += 1;
     const email = `person-${count}@example.com`;
-    await stage.createUser(email);
+    await stack.createUser(email);
     return email;
   }
 
@@ -72,7 +72,7 @@ describe('passkeys in Chromium', () => {
   const welcomed = (page: Page, email: string) =>
     page.getByRole('heading', { name: `Welcome, ${email}` }).waitFor();
 
-  const login = (page: Page) => page.goto(`${stage.client.origin}/login`);
+  const login = (page: Page) => page.goto(`${stack.client.origin}/login`);
 
   /** Creates the first passkey at a sign-in. */
   async function enrol(page: Page, email: string): Promise<void> {
@@ -90,7 +90,7 @@ describe('passkeys in Chromium', () => {
     const { page } = await open();
     const email = await newPerson();
     await enrol(page, email);
-    const claims = () => stage.client.tokens.claims();
+    const claims = () => stack.client.tokens.claims();
     expect(claims()).toMatchObject({ amr: ['pwd', 'hwk', 'user', 'mfa'] });
     await context.clearCookies();
     await login(page);
@@ -108,7 +108,7 @@ describe('passkeys in Chromium', () => {
   it('are offered with an authenticator app where a second step is required', async () => {
     const { page } = await open({ colorScheme: 'dark' });
     const email = await newPerson();
-    await stage.foundation.run('user', 'set-second-factor', email, 'required');
+    await stack.foundation.run('user', 'set-second-factor', email, 'required');
     await login(page);
     await enterPassword(page, email);
     await page.getByRole('heading', { name: 'With a passkey' }).waitFor();
@@ -139,7 +139,7 @@ describe('passkeys in Chromium', () => {
     const { page } = await open();
     const email = await newPerson();
     await enrol(page, email);
-    await stage.foundation.run('user', 'reset-second-factor', email);
+    await stack.foundation.run('user', 'reset-second-factor', email);
     await login(page);
     await press(page, 'Use a passkey');
     await page.getByRole('alert').getByText("This passkey isn't known here").waitFor();
@@ -172,10 +172,10 @@ describe('passkeys in Chromium', () => {
     const email = await newPerson();
     await enrol(page, email);
     await context.clearCookies();
-    await page.goto(`${stage.url}/account`);
+    await page.goto(`${stack.url}/account`);
     await press(page, 'Use a passkey');
     await page.getByRole('heading', { name: 'How you sign in' }).waitFor();
-    expect(page.url()).toBe(`${stage.url}/account`);
+    expect(page.url()).toBe(`${stack.url}/account`);
     await page.getByText('Test laptop').waitFor();
     await page.getByText(/last used \d{4}-\d{2}-\d{2}/).waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -202,7 +202,7 @@ describe('passkeys in Chromium', () => {
     expect(await page.locator('.codes li').count()).toBe(10);
     await press(page, 'I have kept them');
     await page.getByText('10 left').waitFor();
-    stage.clock.advance(16 * MINUTE_MS);
+    stack.clock.advance(16 * MINUTE_MS);
     await page.reload();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await press(page, 'Use a passkey');

@@ -1,20 +1,20 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Person } from './support/person.js';
-import { SignInStage, type Arrival } from './support/sign-in-stage.js';
+import { SignInStack, type Arrival } from './support/sign-in-stack.js';
 import { passkeyOptions, TestAuthenticator, type Deviation } from './support/test-authenticator.js';
 
 const MFA = 'urn:tessera:acr:mfa';
 const MINUTE_MS = 60_000;
 
-let stage: SignInStage;
+let stack: SignInStack;
 let person: Person;
 let userId: string;
 let device: TestAuthenticator;
 let count = 0;
 
 beforeAll(async () => {
-  stage = await SignInStage.boot({
+  stack = await SignInStack.boot({
     client: ['--public', '--audience', 'test'],
     ownsAdmins: true,
     env: { PUBLIC_RATE_LIMIT_PER_MINUTE: '100000' },
@@ -23,17 +23,17 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   count += 1;
-  stage.clock.reset();
+  stack.clock.reset();
   // All of them come from one network.
-  await stage.foundation.dataSource.query('delete from sign_in_attempts');
+  await stack.foundation.dataSource.query('delete from sign_in_attempts');
   await refusals();
-  person = new Person(stage, `person-${count}@example.com`);
-  userId = await stage.createUser(person.email);
-  device = new TestAuthenticator(stage.url);
+  person = new Person(stack, `person-${count}@example.com`);
+  userId = await stack.createUser(person.email);
+  device = new TestAuthenticator(stack.url);
 });
 
 afterAll(async () => {
-  await stage.close();
+  await stack.close();
 });
 
 const heading = ({ visit }: Arrival) => /<h1>(.+?)<\/h1>/.exec(visit.text)?.[1];
@@ -68,7 +68,7 @@ async function enrol(from = device): Promise<string[]> {
 }
 
 async function audited(action: string): Promise<unknown[]> {
-  const rows: { result: string; details: string }[] = await stage.foundation.dataSource.query(
+  const rows: { result: string; details: string }[] = await stack.foundation.dataSource.query(
     `select result, details from audit_event where action = $1 and object_id = $2
      order by created_at, id`,
     [action, userId],
@@ -80,7 +80,7 @@ const seen = new Set<string>();
 
 /** The reasons of the sign-ins that were refused since the last call; the clock may have gone back. */
 async function refusals(): Promise<unknown[]> {
-  const rows: { id: string; details: string }[] = await stage.foundation.dataSource.query(
+  const rows: { id: string; details: string }[] = await stack.foundation.dataSource.query(
     `select id, details from audit_event where action = 'user.sign-in' and result = 'refused'`,
   );
   const recent = rows.filter(({ id }) => !seen.has(id));
@@ -90,7 +90,7 @@ async function refusals(): Promise<unknown[]> {
 
 describe('a passkey', () => {
   it('is registered instead of an app, with ten recovery codes, and counts as two factors', async () => {
-    await stage.foundation.run('user', 'set-roles', person.email, '--roles', 'analyst');
+    await stack.foundation.run('user', 'set-roles', person.email, '--roles', 'analyst');
     const arrival = await person.enterPassword();
     expect(heading(arrival)).toBe('Set up a second step');
     expect(arrival.visit.text).toContain('With an authenticator app');
@@ -114,32 +114,32 @@ describe('a passkey', () => {
 
   it('signs in without a password, also where two factors are required', async () => {
     await enrol();
-    await stage.foundation.run('user', 'set-second-factor', person.email, 'required');
-    await stage.foundation.run('user', 'set-roles', person.email, '--roles', 'approver');
-    const tokens = await person.finish(await use(await stage.arrive()));
+    await stack.foundation.run('user', 'set-second-factor', person.email, 'required');
+    await stack.foundation.run('user', 'set-roles', person.email, '--roles', 'approver');
+    const tokens = await person.finish(await use(await stack.arrive()));
     expect(tokens.claims()).toMatchObject({
       ...{ sub: userId, amr: ['hwk', 'user', 'mfa'], acr: MFA },
     });
     expect(tokens.scope).toContain('admin:rulesets:write');
     expect((await audited('user.sign-in')).at(-1)).toEqual([
       'success',
-      { client_id: stage.clientId, amr: 'hwk user mfa' },
+      { client_id: stack.clientId, amr: 'hwk user mfa' },
     ]);
   });
 
   it('that is copied between devices is a software key in the token', async () => {
-    device = new TestAuthenticator(stage.url, true);
+    device = new TestAuthenticator(stack.url, true);
     await enrol();
-    const tokens = await person.finish(await use(await stage.arrive()));
+    const tokens = await person.finish(await use(await stack.arrive()));
     expect(tokens.claims()).toMatchObject({ amr: ['swk', 'user', 'mfa'], acr: MFA });
   });
 
   it('answers a step-up, with the time of its use', async () => {
     await enrol();
-    const { browser } = await use(await stage.arrive());
-    stage.clock.advance(16 * MINUTE_MS);
-    const before = Math.floor(stage.clock.now().getTime() / 1000);
-    const asked = await stage.arrive({ acr_values: MFA, max_age: '900' }, browser);
+    const { browser } = await use(await stack.arrive());
+    stack.clock.advance(16 * MINUTE_MS);
+    const before = Math.floor(stack.clock.now().getTime() / 1000);
+    const asked = await stack.arrive({ acr_values: MFA, max_age: '900' }, browser);
     expect(heading(asked)).toBe('Sign in');
     const claims = (await person.finish(await use(asked))).claims();
     expect(claims).toMatchObject({ acr: MFA });
@@ -176,18 +176,18 @@ describe('a passkey', () => {
 
   it('has a public key that does not work when it was changed in the database', async () => {
     await enrol();
-    const attacker = new TestAuthenticator(stage.url);
+    const attacker = new TestAuthenticator(stack.url);
     count += 1;
     const victim = { device, userId };
-    person = new Person(stage, `person-${count}@example.com`);
-    userId = await stage.createUser(person.email);
+    person = new Person(stack, `person-${count}@example.com`);
+    userId = await stack.createUser(person.email);
     await enrol(attacker);
-    await stage.foundation.dataSource.query('update passkeys set user_id = $2 where user_id = $1', [
+    await stack.foundation.dataSource.query('update passkeys set user_id = $2 where user_id = $1', [
       userId,
       victim.userId,
     ]);
     const handle = Buffer.from(victim.userId.replaceAll('-', ''), 'hex').toString('base64url');
-    const refused = await use(await stage.arrive(), { userHandle: handle }, attacker);
+    const refused = await use(await stack.arrive(), { userHandle: handle }, attacker);
     expect([refused.visit.status, await refusals()]).toEqual([401, ['passkey-unknown']]);
   });
 });
@@ -226,7 +226,7 @@ describe('a passkey that must not be accepted', () => {
       'isn&#39;t known here',
     ],
   ])('one %s is refused with 401, and audited', async (_what, deviation, reason, message) => {
-    const refused = await use(await stage.arrive(), deviation);
+    const refused = await use(await stack.arrive(), deviation);
     expect([refused.visit.status, alertOf(refused)]).toEqual([
       401,
       expect.stringContaining(message),
@@ -239,39 +239,39 @@ describe('a passkey that must not be accepted', () => {
   it.each(['', '{}', 'null', '[]', '{"id":"a","response":null}', '{"id":1}', '"x"'])(
     'a malformed response is refused with 401: %s',
     async (credential) => {
-      const refused = await person.post(await stage.arrive(), '/passkey', { credential });
+      const refused = await person.post(await stack.arrive(), '/passkey', { credential });
       expect([refused.visit.status, await refusals()]).toEqual([401, ['passkey-malformed']]);
     },
   );
 
   it('a response works once, also for requests at the same time, and on any replica', async () => {
-    const arrival = await stage.arrive();
+    const arrival = await stack.arrive();
     const credential = device.get(passkeyOptions(arrival.visit.text, 'use'));
     const path = `${arrival.visit.url.pathname}/passkey`;
     const send = (base: string) =>
       arrival.browser.visit(new URL(path, base), { credential, name: '' });
-    const visits = await Promise.all([stage.url, stage.replica.url, stage.url].map(send));
+    const visits = await Promise.all([stack.url, stack.replica.url, stack.url].map(send));
     expect(visits.map(({ status }) => status).sort()).toEqual([303, 401, 401]);
   });
 
   it('a response is of no use in another sign-in', async () => {
-    const other = await stage.arrive();
-    const credential = device.get(passkeyOptions((await stage.arrive()).visit.text, 'use'));
+    const other = await stack.arrive();
+    const credential = device.get(passkeyOptions((await stack.arrive()).visit.text, 'use'));
     const refused = await person.post(other, '/passkey', { credential });
     expect([refused.visit.status, await refusals()]).toEqual([401, ['passkey-challenge']]);
   });
 
   it('a response after more than five minutes is refused', async () => {
-    const arrival = await stage.arrive();
+    const arrival = await stack.arrive();
     const options = passkeyOptions(arrival.visit.text, 'use');
-    stage.clock.advance(5 * MINUTE_MS + 1);
+    stack.clock.advance(5 * MINUTE_MS + 1);
     const credential = device.get(options);
     const refused = await person.post(arrival, '/passkey', { credential });
     expect([refused.visit.status, await refusals()]).toEqual([401, ['passkey-challenge']]);
   });
 
   it('a response that was asked for without a password is no second step, and the reverse', async () => {
-    const arrival = await stage.arrive();
+    const arrival = await stack.arrive();
     const credential = device.get(passkeyOptions(arrival.visit.text, 'use'));
     const atCode = await person.post(arrival, '', {
       email: person.email,
@@ -282,45 +282,45 @@ describe('a passkey that must not be accepted', () => {
   });
 
   it('a counter that does not increase is refused and audited; a later one works', async () => {
-    await person.finish(await use(await stage.arrive(), { counter: 50 }));
+    await person.finish(await use(await stack.arrive(), { counter: 50 }));
     for (const counter of [50, 49, 0]) {
-      const refused = await use(await stage.arrive(), { counter });
+      const refused = await use(await stack.arrive(), { counter });
       expect(alertOf(refused)).toContain('There may be a copy of this passkey');
       expect((await audited('user.sign-in')).at(-1)).toEqual([
         'refused',
         { reason: 'passkey-counter' },
       ]);
     }
-    await person.finish(await use(await stage.arrive(), { counter: 51 }));
+    await person.finish(await use(await stack.arrive(), { counter: 51 }));
   });
 
   it('a key that does not count keeps working', async () => {
-    device = new TestAuthenticator(stage.url);
+    device = new TestAuthenticator(stack.url);
     device.counter = -1;
     count += 1;
-    person = new Person(stage, `person-${count}@example.com`);
-    userId = await stage.createUser(person.email);
+    person = new Person(stack, `person-${count}@example.com`);
+    userId = await stack.createUser(person.email);
     const arrival = await person.enterPassword({}, { enrol: true });
     await register(arrival, { counter: 0 });
     for (let time = 0; time < 2; time++) {
-      await person.finish(await use(await stage.arrive(), { counter: 0 }));
+      await person.finish(await use(await stack.arrive(), { counter: 0 }));
     }
   });
 
   it("another person's is no second step", async () => {
     const theirs = device;
-    device = new TestAuthenticator(stage.url);
+    device = new TestAuthenticator(stack.url);
     count += 1;
-    person = new Person(stage, `person-${count}@example.com`);
-    userId = await stage.createUser(person.email);
+    person = new Person(stack, `person-${count}@example.com`);
+    userId = await stack.createUser(person.email);
     await enrol();
     const refused = await use(await person.enterPassword(), {}, theirs);
     expect([refused.visit.status, await refusals()]).toEqual([401, ['passkey-unknown']]);
   });
 
   it('that of a disabled person is refused', async () => {
-    const arrival = await stage.arrive();
-    await stage.foundation.run('user', 'disable', person.email);
+    const arrival = await stack.arrive();
+    await stack.foundation.run('user', 'disable', person.email);
     const refused = await use(arrival);
     expect(alertOf(refused)).toContain('can&#39;t sign in at present');
     expect(await refusals()).toEqual(['passkey-disabled']);
@@ -328,13 +328,13 @@ describe('a passkey that must not be accepted', () => {
 
   it.each(['command', 'API'])('one that was removed by the %s is refused', async (way) => {
     if (way === 'command') {
-      await stage.foundation.run('user', 'reset-second-factor', person.email);
+      await stack.foundation.run('user', 'reset-second-factor', person.email);
     } else {
-      const admin = new Person(stage, `admin-${count}@example.com`);
-      await stage.createUser(admin.email);
-      await stage.foundation.run('user', 'set-roles', admin.email, '--roles', 'operator');
+      const admin = new Person(stack, `admin-${count}@example.com`);
+      await stack.createUser(admin.email);
+      await stack.foundation.run('user', 'set-roles', admin.email, '--roles', 'operator');
       const { access_token: token } = await admin.enrol();
-      const url = `${stage.url}/api/admin/users/${userId}`;
+      const url = `${stack.url}/api/admin/users/${userId}`;
       const headers = { authorization: `Bearer ${token}` };
       const shown = async () => (await fetch(url, { headers })).json();
       expect(await shown()).toMatchObject({ has_second_factor: true });
@@ -346,13 +346,13 @@ describe('a passkey that must not be accepted', () => {
       'success',
       { had_factor: true, account_id: null },
     ]);
-    const refused = await use(await stage.arrive());
+    const refused = await use(await stack.arrive());
     expect([refused.visit.status, await refusals()]).toEqual([401, ['passkey-unknown']]);
-    expect((await stage.signIn(person.email)).claims()).toMatchObject({ amr: ['pwd'] });
+    expect((await stack.signIn(person.email)).claims()).toMatchObject({ amr: ['pwd'] });
   });
 
   it('too many of a network are blocked for a while', async () => {
-    const arrival = await stage.arrive();
+    const arrival = await stack.arrive();
     const statuses: number[] = [];
     for (let time = 0; time < 31; time++) {
       statuses.push((await person.post(arrival, '/passkey', { credential: '' })).visit.status);
@@ -394,8 +394,8 @@ describe('a registration that must not be accepted', () => {
   it('one of a passkey that another person has is refused', async () => {
     await enrol();
     count += 1;
-    person = new Person(stage, `person-${count}@example.com`);
-    await stage.createUser(person.email);
+    person = new Person(stack, `person-${count}@example.com`);
+    await stack.createUser(person.email);
     const refused = await register(await person.enterPassword({}, { enrol: true }));
     expect([refused.visit.status, alertOf(refused)]).toEqual([
       401,
@@ -407,20 +407,20 @@ describe('a registration that must not be accepted', () => {
     const thief = await person.enterPassword({}, { enrol: true });
     const app = await person.enterPassword({}, { enrol: true });
     await enrol();
-    const stolen = await register(thief, {}, { from: new TestAuthenticator(stage.url) });
+    const stolen = await register(thief, {}, { from: new TestAuthenticator(stack.url) });
     expect(stolen.visit.status).toBe(410);
     expect((await person.setUp(app)).visit.status).toBe(410);
   });
 
   it('one that is sent without a sign-in to it is refused', async () => {
-    const refused = await person.post(await stage.arrive(), '/enrolment/passkey', {
+    const refused = await person.post(await stack.arrive(), '/enrolment/passkey', {
       credential: '',
     });
     expect(refused.visit.status).toBe(410);
   });
 
   it('one of another site is refused before it is read', async () => {
-    const { browser, visit } = await stage.arrive();
+    const { browser, visit } = await stack.arrive();
     for (const step of ['/passkey', '/enrolment/passkey']) {
       const headers = { 'sec-fetch-site': 'cross-site' };
       expect((await browser.visit(visit.url.href + step, {}, headers)).status).toBe(403);

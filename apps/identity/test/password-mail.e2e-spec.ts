@@ -3,37 +3,37 @@ import { until } from '@tessera/local/testing';
 import { loadConfig } from '@tessera/service';
 import { IdentityConfig } from '../src/config.js';
 import { linkIn, Mailbox, type ReceivedMail } from './support/mailbox.js';
-import { PASSWORD, SignInStage } from './support/sign-in-stage.js';
+import { PASSWORD, SignInStack } from './support/sign-in-stack.js';
 import { TestBrowser, type Visit } from './support/test-browser.js';
 
 const CHOSEN = 'a garden of forking paths';
 const HOUR_MS = 3_600_000;
 
 let mailbox: Mailbox;
-let stage: SignInStage;
+let stack: SignInStack;
 
 beforeAll(async () => {
   mailbox = await Mailbox.open();
   const env = { SMTP_URL: mailbox.url, SMTP_FROM: 'Payments <no-reply@example.com>' };
-  stage = await SignInStage.boot({ env });
+  stack = await SignInStack.boot({ env });
 });
 
 beforeEach(() => {
   mailbox.isClosed = false;
   // Attempts of earlier tests are forgotten.
-  stage.clock.advance(24 * HOUR_MS);
+  stack.clock.advance(24 * HOUR_MS);
 });
 
 afterAll(async () => {
-  await stage.close();
+  await stack.close();
   await mailbox.close();
 });
 
 async function admin(path: string, body?: object): Promise<{ status: number; body: object }> {
-  const iat = Math.floor(stage.clock.now().getTime() / 1000);
+  const iat = Math.floor(stack.clock.now().getTime() / 1000);
   const scope = 'admin:users:write';
-  const token = await stage.admins.token({ scope, iat, exp: iat + 600 });
-  const response = await fetch(`${stage.url}/api/admin/users${path}`, {
+  const token = await stack.admins.token({ scope, iat, exp: iat + 600 });
+  const response = await fetch(`${stack.url}/api/admin/users${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body ?? {}),
@@ -42,7 +42,7 @@ async function admin(path: string, body?: object): Promise<{ status: number; bod
 }
 
 const ask = (email: string, headers = {}): Promise<Visit> =>
-  new TestBrowser().visit(`${stage.url}/password`, { email }, headers);
+  new TestBrowser().visit(`${stack.url}/password`, { email }, headers);
 
 const mailTo = async (address: string, count = 1): Promise<ReceivedMail> => {
   await until('the mail arrives', () => Promise.resolve(mailbox.to(address).length >= count));
@@ -65,8 +65,8 @@ describe('an invitation by mail', () => {
       subject: expect.stringContaining('Choose your password'),
     });
     expect((await choose(linkIn(mail))).text).toContain('Your password is set');
-    await expect(stage.signIn('guest@example.com', CHOSEN)).resolves.toBeDefined();
-    expect(stage.log.join('\n')).not.toContain(linkIn(mail).split('.').at(-1));
+    await expect(stack.signIn('guest@example.com', CHOSEN)).resolves.toBeDefined();
+    expect(stack.log.join('\n')).not.toContain(linkIn(mail).split('.').at(-1));
   });
 
   it('changes nothing when the mail server refuses it, and works afterwards', async () => {
@@ -86,26 +86,26 @@ describe('an invitation by mail', () => {
 
 describe('a forgotten password', () => {
   it('is replaced with a link that works for an hour', async () => {
-    await stage.createUser('forgetful@example.com');
-    const { visit } = await stage.arrive();
-    expect(visit.text).toContain(`href="${stage.url}/password"`);
+    await stack.createUser('forgetful@example.com');
+    const { visit } = await stack.arrive();
+    expect(visit.text).toContain(`href="${stack.url}/password"`);
     expect((await ask(' Forgetful@Example.com ')).text).toContain('Check your e-mail');
     const first = await mailTo('forgetful@example.com');
     expect(first.subject).toContain('Reset your password');
-    stage.clock.advance(HOUR_MS + 1000);
+    stack.clock.advance(HOUR_MS + 1000);
     expect((await choose(linkIn(first))).status).toBe(410);
     await ask('forgetful@example.com');
     const second = await mailTo('forgetful@example.com', 2);
-    await expect(stage.signIn('forgetful@example.com')).resolves.toBeDefined();
+    await expect(stack.signIn('forgetful@example.com')).resolves.toBeDefined();
     expect((await choose(linkIn(second))).status).toBe(200);
-    expect((await stage.submit('forgetful@example.com', PASSWORD)).visit.status).toBe(401);
-    await expect(stage.signIn('forgetful@example.com', CHOSEN)).resolves.toBeDefined();
+    expect((await stack.submit('forgetful@example.com', PASSWORD)).visit.status).toBe(401);
+    await expect(stack.signIn('forgetful@example.com', CHOSEN)).resolves.toBeDefined();
   });
 
   it('looks the same for unknown and disabled people, who get no mail', async () => {
-    await stage.createUser('asleep@example.com');
-    await stage.foundation.run('user', 'disable', 'asleep@example.com');
-    await stage.createUser('awake@example.com');
+    await stack.createUser('asleep@example.com');
+    await stack.foundation.run('user', 'disable', 'asleep@example.com');
+    await stack.createUser('awake@example.com');
     const visits = [];
     for (const name of ['unknown', 'asleep', 'awake']) {
       visits.push(await ask(`${name}@example.com`));
@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
   });
 
   it('is limited for an address, whether it exists or not', async () => {
-    await stage.createUser('flooded@example.com');
+    await stack.createUser('flooded@example.com');
     for (const name of ['flooded', 'unknown']) {
       const statuses = [];
       for (let count = 0; count < 5; count++) {
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
   });
 
   it('is not asked for by another site', async () => {
-    await stage.createUser('foreign@example.com');
+    await stack.createUser('foreign@example.com');
     const { status } = await ask('foreign@example.com', { 'sec-fetch-site': 'cross-site' });
     expect(status).toBe(403);
   });
@@ -139,7 +139,7 @@ describe('a forgotten password', () => {
 
 describe('the settings of the mail server', () => {
   const load = (env: Record<string, string>) => () =>
-    loadConfig(IdentityConfig, { ...stage.foundation.env, ...env });
+    loadConfig(IdentityConfig, { ...stack.foundation.env, ...env });
 
   it.each([
     [{ SMTP_URL: 'smtp://mail.example.com' }, 'SMTP_URL and SMTP_FROM'],

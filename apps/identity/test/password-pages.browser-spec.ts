@@ -4,14 +4,14 @@ import { until } from '@tessera/local/testing';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { ISSUER } from './support/identity-foundation.js';
 import { linkIn, Mailbox } from './support/mailbox.js';
-import { SignInStage } from './support/sign-in-stage.js';
+import { SignInStack } from './support/sign-in-stack.js';
 
 const CHOSEN = 'a garden of forking paths';
 const WIDE = { width: 960, height: 760 };
 const NARROW = { width: 390, height: 844 };
 
 let mailbox: Mailbox;
-let stage: SignInStage;
+let stack: SignInStack;
 let browser: Browser;
 let context: BrowserContext;
 
@@ -19,7 +19,7 @@ describe('the password pages in Chromium', () => {
   beforeAll(async () => {
     mailbox = await Mailbox.open();
     const env = { SMTP_URL: mailbox.url, SMTP_FROM: 'no-reply@example.com' };
-    stage = await SignInStage.boot({ env });
+    stack = await SignInStack.boot({ env });
     browser = await launchChromium();
   });
 
@@ -29,7 +29,7 @@ describe('the password pages in Chromium', () => {
 
   afterAll(async () => {
     await browser.close();
-    await stage.close();
+    await stack.close();
     await mailbox.close();
   });
 
@@ -67,9 +67,9 @@ describe('the password pages in Chromium', () => {
 
   it('take an invited person from the mail to the application', async () => {
     const email = 'guest@example.com';
-    await stage.foundation.run('user', 'invite', '--email', email);
-    const { out } = await stage.foundation.run('user', 'reset-password', email, '--print');
-    const page = await open((/https?:\S+/.exec(out)?.[0] ?? '').replace(ISSUER, stage.url));
+    await stack.foundation.run('user', 'invite', '--email', email);
+    const { out } = await stack.foundation.run('user', 'reset-password', email, '--print');
+    const page = await open((/https?:\S+/.exec(out)?.[0] ?? '').replace(ISSUER, stack.url));
     await page.getByRole('heading', { name: 'Choose your password' }).waitFor();
     await page.getByText(email).waitFor();
     await picture(page, 'choose-password');
@@ -77,7 +77,7 @@ describe('the password pages in Chromium', () => {
     await page.getByRole('alert').getByText('not the same in both fields').waitFor();
     await choose(page, CHOSEN);
     await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
-    await page.goto(`${stage.client.origin}/login`);
+    await page.goto(`${stack.client.origin}/login`);
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(CHOSEN);
     await press(page, 'Sign in');
@@ -86,8 +86,8 @@ describe('the password pages in Chromium', () => {
 
   it('lead from the sign-in to a new password, without scripts', async () => {
     const email = 'forgetful@example.com';
-    await stage.createUser(email);
-    const page = await open(`${stage.client.origin}/login`, { javaScriptEnabled: false });
+    await stack.createUser(email);
+    const page = await open(`${stack.client.origin}/login`, { javaScriptEnabled: false });
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByLabel('E-mail address').fill(email);
     await press(page, 'Send the link');
@@ -99,10 +99,10 @@ describe('the password pages in Chromium', () => {
 
   it.each(['light', 'dark'] as const)('have no axe findings, in the %s', async (colorScheme) => {
     const email = `axe-${colorScheme}@example.com`;
-    await stage.createUser(email);
-    const page = await open(`${stage.client.origin}/login`, { colorScheme, viewport: NARROW });
+    await stack.createUser(email);
+    const page = await open(`${stack.client.origin}/login`, { colorScheme, viewport: NARROW });
     expect(await axeFindings(page)).toEqual([]);
-    await page.goto(`${stage.url}/password`);
+    await page.goto(`${stack.url}/password`);
     expect(await axeFindings(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(NARROW.width);
     await page.getByLabel('E-mail address').fill(email);

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { ROLE_NAMES } from '../src/people/roles.js';
 import { requestToken } from './support/identity-client.js';
 import { Person } from './support/person.js';
-import { ACCOUNT, PASSWORD, SignInStage } from './support/sign-in-stage.js';
+import { ACCOUNT, PASSWORD, SignInStack } from './support/sign-in-stack.js';
 import { TestBrowser } from './support/test-browser.js';
 
 type Json = Record<string, unknown>;
@@ -11,16 +11,16 @@ type Json = Record<string, unknown>;
 const ENDED = "This link can't be used";
 const CHOSEN = 'a garden of forking paths';
 
-let stage: SignInStage;
+let stack: SignInStack;
 let tokens: Record<'operator' | 'all' | 'viewer' | 'auditor' | 'program', string>;
 
 beforeAll(async () => {
-  stage = await SignInStage.boot({ client: ['--public', '--audience', 'test'], ownsAdmins: true });
-  const program = await stage.foundation.createClient(
+  stack = await SignInStack.boot({ client: ['--public', '--audience', 'test'], ownsAdmins: true });
+  const program = await stack.foundation.createClient(
     'back-office',
     'admin:users:read admin:users:write admin:clients:write admin:webhooks:read',
   );
-  const issued = await requestToken(stage.url, program, {
+  const issued = await requestToken(stack.url, program, {
     scope: 'admin:users:read admin:users:write admin:clients:write admin:webhooks:read',
   });
   tokens = {
@@ -33,16 +33,16 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await stage.close();
+  await stack.close();
 });
 
 /** @returns an access token of a new person */
 async function person(email: string, roles: string, hasFactor = true): Promise<string> {
-  const file = await stage.createUser(email);
-  await stage.foundation.run('user', 'set-accounts', email, '--accounts', '');
-  const { err } = await stage.foundation.run('user', 'set-roles', email, '--roles', roles);
+  const file = await stack.createUser(email);
+  await stack.foundation.run('user', 'set-accounts', email, '--accounts', '');
+  const { err } = await stack.foundation.run('user', 'set-roles', email, '--roles', roles);
   expect([typeof file, err]).toEqual(['string', '']);
-  const signedIn = hasFactor ? new Person(stage, email).enrol() : stage.signIn(email);
+  const signedIn = hasFactor ? new Person(stack, email).enrol() : stack.signIn(email);
   return (await signedIn).access_token;
 }
 
@@ -55,7 +55,7 @@ async function call(
   body?: object,
   headers = {},
 ): Promise<{ status: number; body: Json }> {
-  const response = await fetch(`${stage.url}/api/admin/${path}`, {
+  const response = await fetch(`${stack.url}/api/admin/${path}`, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -99,15 +99,15 @@ describe('an invitation', () => {
       email: 'invited@example.com',
       state: 'invited',
       roles: [{ audience: 'test', roles: ['viewer'] }],
-      link_url: expect.stringMatching(new RegExp(`^${stage.url}/password/[\\w-]+\\.\\w{43}$`)),
+      link_url: expect.stringMatching(new RegExp(`^${stack.url}/password/[\\w-]+\\.\\w{43}$`)),
     });
-    expect((await stage.submit('invited@example.com')).visit.status).toBe(401);
+    expect((await stack.submit('invited@example.com')).visit.status).toBe(401);
     const { text } = await new TestBrowser().visit(String(user['link_url']));
     expect(text).toContain('<h1>Choose your password</h1>');
     expect(await choose(user['link_url'])).toBe('Your password is set');
-    const { access_token: token } = await stage.signIn('invited@example.com', CHOSEN);
+    const { access_token: token } = await stack.signIn('invited@example.com', CHOSEN);
     expect(decodeJwt(token)['scope']).toContain('decisions:read');
-    const rows = await stage.foundation.auditRowsOf(String(user['id']));
+    const rows = await stack.foundation.auditRowsOf(String(user['id']));
     expect(rows.map(({ action, actor }) => [action, actor])).toEqual(
       expect.arrayContaining([
         ['user.invite', `user:${idOf(tokens.all)}`],
@@ -129,17 +129,17 @@ describe('an invitation', () => {
     const again = await call(tokens.all, 'POST', `users/${String(first['id'])}/invite`);
     expect(again.status).toBe(200);
     expect(await choose(first['link_url'])).toBe(ENDED);
-    stage.clock.advance(72 * 3_600_000 - 60_000);
+    stack.clock.advance(72 * 3_600_000 - 60_000);
     expect((await new TestBrowser().visit(String(again.body['link_url']))).status).toBe(200);
-    stage.clock.advance(120_000);
+    stack.clock.advance(120_000);
     expect((await new TestBrowser().visit(String(again.body['link_url']))).status).toBe(410);
-    stage.clock.advance(-(72 * 3_600_000 + 60_000));
+    stack.clock.advance(-(72 * 3_600_000 + 60_000));
   });
 
   it('cannot be forged by writing to the database', async () => {
     const mine = await invited('mine@example.com');
     const victim = await invited('victim@example.com');
-    await stage.foundation.dataSource.query(
+    await stack.foundation.dataSource.query(
       'update password_links set user_id = $1 where user_id = $2',
       [victim['id'], mine['id']],
     );
@@ -233,7 +233,7 @@ describe('what a caller may hand out', () => {
   });
 
   it('excludes people who act for accounts of the gateway that the caller does not', async () => {
-    const id = await stage.createUser('merchant@example.com', '--accounts', ACCOUNT);
+    const id = await stack.createUser('merchant@example.com', '--accounts', ACCOUNT);
     expect(outcome(await call(tokens.all, 'POST', `users/${id}/reset-password`))).toEqual(
       insufficient,
     );
@@ -249,7 +249,7 @@ describe('what a caller may hand out', () => {
   it('follows the roles that they have now, not those of their token', async () => {
     const token = await person('former@example.com', ROLE_NAMES.join(' '));
     expect((await invite(token, 'e1@example.com', ['analyst'])).status).toBe(201);
-    await stage.foundation.run('user', 'set-roles', 'former@example.com', '--roles', 'operator');
+    await stack.foundation.run('user', 'set-roles', 'former@example.com', '--roles', 'operator');
     expect(outcome(await invite(token, 'e2@example.com', ['analyst']))).toEqual(insufficient);
   });
 });
@@ -282,7 +282,7 @@ describe('roles, lists and states', () => {
     const none = await call(tokens.operator, 'PUT', `${path}/roles`, { roles: [] });
     expect([none.status, none.body['roles']]).toEqual([200, []]);
     expect((await call(tokens.all, 'POST', `${path}/disable`)).body['state']).toBe('disabled');
-    const rows = await stage.foundation.auditRowsOf(String(id));
+    const rows = await stack.foundation.auditRowsOf(String(id));
     expect(rows.map(({ action, actor, details }) => [action, actor, details])).toEqual(
       expect.arrayContaining([
         [
@@ -299,23 +299,23 @@ describe('roles, lists and states', () => {
 describe('a password reset by an administrator', () => {
   it('leaves the password until the person chooses another, which ends their sessions', async () => {
     const token = await person('reset@example.com', 'viewer', false);
-    const before = await stage.signIn('reset@example.com');
+    const before = await stack.signIn('reset@example.com');
     const path = `users/${idOf(token)}/reset-password`;
     const { body } = await call(tokens.all, 'POST', path);
-    await expect(stage.signIn('reset@example.com')).resolves.toBeDefined();
+    await expect(stack.signIn('reset@example.com')).resolves.toBeDefined();
     expect(await choose(body['link_url'])).toBe('Your password is set');
-    await expect(stage.client.refresh(before.refresh_token ?? '')).rejects.toMatchObject({
+    await expect(stack.client.refresh(before.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     });
-    expect((await stage.submit('reset@example.com')).visit.status).toBe(401);
-    await expect(stage.signIn('reset@example.com', CHOSEN)).resolves.toBeDefined();
+    expect((await stack.submit('reset@example.com')).visit.status).toBe(401);
+    await expect(stack.signIn('reset@example.com', CHOSEN)).resolves.toBeDefined();
   });
 
   it('ends its link when the person is disabled', async () => {
     const token = await person('reset-off@example.com', 'viewer', false);
     const { body } = await call(tokens.all, 'POST', `users/${idOf(token)}/reset-password`);
-    await stage.foundation.run('user', 'disable', 'reset-off@example.com');
-    await stage.foundation.run('user', 'enable', 'reset-off@example.com');
+    await stack.foundation.run('user', 'disable', 'reset-off@example.com');
+    await stack.foundation.run('user', 'enable', 'reset-off@example.com');
     expect(await choose(body['link_url'])).toBe(ENDED);
   });
 });
@@ -335,11 +335,11 @@ describe('clients', () => {
     ]);
     const credentials = created.body as { client_id: string; client_secret: string };
     const scope = 'admin:webhooks:read';
-    expect((await requestToken(stage.url, credentials, { scope })).status).toBe(200);
+    expect((await requestToken(stack.url, credentials, { scope })).status).toBe(200);
     const path = `clients/${credentials.client_id}`;
     const rotated = await call(tokens.operator, 'POST', `${path}/rotate`, {});
     expect(rotated.body['client_secret']).not.toBe(credentials.client_secret);
-    expect((await requestToken(stage.url, credentials, { scope })).status).toBe(401);
+    expect((await requestToken(stack.url, credentials, { scope })).status).toBe(401);
     expect((await call(tokens.operator, 'POST', `${path}/disable`)).body['disabled_at']).toMatch(
       /Z$/,
     );
@@ -364,14 +364,14 @@ describe('clients', () => {
     for (const body of wanted) {
       expect(outcome(await create(tokens.operator, body))).toEqual(insufficient);
     }
-    const shop = await stage.foundation.createClient('shop', 'pci:tokens:reveal');
+    const shop = await stack.foundation.createClient('shop', 'pci:tokens:reveal');
     const path = `clients/${shop.client_id}`;
     expect(outcome(await call(tokens.operator, 'POST', `${path}/rotate`, {}))).toEqual(
       insufficient,
     );
     expect((await call(tokens.operator, 'POST', `${path}/disable`)).status).toBe(200);
     expect(outcome(await call(tokens.operator, 'POST', `${path}/enable`))).toEqual(insufficient);
-    const listed = await stage.foundation.run('client', 'list');
+    const listed = await stack.foundation.run('client', 'list');
     expect(listed.out).toMatch(/shop +\S+ +disabled/);
   });
 

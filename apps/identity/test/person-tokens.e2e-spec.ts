@@ -2,35 +2,35 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRemoteJWKSet, decodeJwt, jwtVerify, type JWTPayload } from 'jose';
 import { ROLES } from '../src/people/roles.js';
 import type { Tokens } from './support/demo-client.js';
-import { SignInStage } from './support/sign-in-stage.js';
+import { SignInStack } from './support/sign-in-stack.js';
 import { TestBrowser } from './support/test-browser.js';
 
-let stage: SignInStage;
+let stack: SignInStack;
 /** A backend, with a secret. */
-let backend: SignInStage;
+let backend: SignInStack;
 
 beforeAll(async () => {
   const env = { ROLE_SECOND_FACTOR: 'optional' };
-  stage = await SignInStage.boot({ env, client: ['--public', '--audience', 'test'] });
-  backend = await SignInStage.boot({ env, client: ['--audience', 'test test.fraud test.vault'] });
+  stack = await SignInStack.boot({ env, client: ['--public', '--audience', 'test'] });
+  backend = await SignInStack.boot({ env, client: ['--audience', 'test test.fraud test.vault'] });
 });
 
 afterAll(async () => {
-  await stage.close();
+  await stack.close();
   await backend.close();
 });
 
 async function createPerson(
   email: string,
   roles: string,
-  { at = stage, audience = 'test' } = {},
+  { at = stack, audience = 'test' } = {},
 ): Promise<string> {
   const id = await at.createUser(email);
   await setRoles(email, roles, { at, audience });
   return id;
 }
 
-async function setRoles(email: string, roles: string, { at = stage, audience = 'test' } = {}) {
+async function setRoles(email: string, roles: string, { at = stack, audience = 'test' } = {}) {
   const args = ['user', 'set-roles', email, '--roles', roles, '--audience', audience];
   const { code, err } = await at.foundation.run(...args);
   expect([code, err]).toEqual([0, '']);
@@ -39,7 +39,7 @@ async function setRoles(email: string, roles: string, { at = stage, audience = '
 async function signIn(
   email: string,
   parameters: Record<string, string> = {},
-  { at = stage, exchange = {} } = {},
+  { at = stack, exchange = {} } = {},
 ): Promise<Tokens> {
   const arrival = await at.submit(email, undefined, await at.arrive(parameters));
   return at.client.exchange(await at.back(arrival), arrival.trip, exchange);
@@ -54,15 +54,15 @@ describe('the access token of a person', () => {
   it('is signed, and says who it is, how they authenticated, and what their roles grant', async () => {
     const id = await createPerson('ada@example.com', 'analyst');
     const tokens = await signIn('ada@example.com');
-    const keys = createRemoteJWKSet(new URL(`${stage.url}/jwks`));
+    const keys = createRemoteJWKSet(new URL(`${stack.url}/jwks`));
     const { payload, protectedHeader } = await jwtVerify(tokens.access_token, keys, {
-      issuer: stage.url,
+      issuer: stack.url,
       audience: 'test',
     });
     expect(protectedHeader.typ).toBe('at+jwt');
     expect(payload).toMatchObject({
       sub: id,
-      client_id: stage.clientId,
+      client_id: stack.clientId,
       person: true,
       name: 'ada@example.com',
       amr: ['pwd'],
@@ -90,49 +90,49 @@ describe('the access token of a person', () => {
       scope: 'openid decisions:read decisions:write',
     });
     expect(scopesOf(tokens)).toEqual(['decisions:read']);
-    const renewed = await stage.client.refresh(tokens.refresh_token ?? '');
+    const renewed = await stack.client.refresh(tokens.refresh_token ?? '');
     expect(scopesOf(renewed)).toEqual(['decisions:read']);
   });
 
   it('has no scope that the client may not ask for', async () => {
     const id = await createPerson('capped@example.com', 'analyst');
     const tokens = await signIn('capped@example.com');
-    await stage.foundation.dataSource.query(
+    await stack.foundation.dataSource.query(
       `update clients set scopes = '{decisions:read}' where client_id = $1`,
-      [stage.clientId],
+      [stack.clientId],
     );
-    await stage.foundation.run('integrity', 'accept', 'clients', stage.clientId);
+    await stack.foundation.run('integrity', 'accept', 'clients', stack.clientId);
     try {
-      expect(scopesOf(await stage.client.refresh(tokens.refresh_token ?? ''))).toEqual([
+      expect(scopesOf(await stack.client.refresh(tokens.refresh_token ?? ''))).toEqual([
         'decisions:read',
       ]);
-      const { visit } = await stage.arrive({ scope: 'openid decisions:write' });
+      const { visit } = await stack.arrive({ scope: 'openid decisions:write' });
       expect(new URL(visit.location).searchParams.get('error')).toBe('invalid_scope');
     } finally {
-      await stage.foundation.dataSource.query(
+      await stack.foundation.dataSource.query(
         `update clients set scopes = $2 where client_id = $1`,
-        [stage.clientId, [...new Set(Object.values(ROLES).flatMap(({ scopes }) => scopes))]],
+        [stack.clientId, [...new Set(Object.values(ROLES).flatMap(({ scopes }) => scopes))]],
       );
-      await stage.foundation.run('integrity', 'accept', 'clients', stage.clientId);
+      await stack.foundation.run('integrity', 'accept', 'clients', stack.clientId);
     }
     expect(id).toBe(decodeJwt(tokens.access_token).sub);
   });
 
   it('is refused for a scope that no client of people may ask for', async () => {
     for (const scope of ['openid pci:tokens:reveal', 'openid admin:everything']) {
-      const { visit } = await stage.arrive({ scope });
+      const { visit } = await stack.arrive({ scope });
       expect(new URL(visit.location).searchParams.get('error')).toBe('invalid_scope');
     }
   });
 
   it('requires PKCE with S256', async () => {
     const url = (more: Record<string, string>) =>
-      `${stage.url}/oauth2/authorize?${String(
+      `${stack.url}/oauth2/authorize?${String(
         new URLSearchParams({
           response_type: 'code',
-          client_id: stage.clientId,
+          client_id: stack.clientId,
           scope: 'openid',
-          redirect_uri: stage.client.redirectUri,
+          redirect_uri: stack.client.redirectUri,
           ...more,
         }),
       )}`;
@@ -150,7 +150,7 @@ describe('the access token of a person', () => {
 
   it('ignores roles that were written into the database without the key', async () => {
     const id = await createPerson('forged@example.com', 'viewer');
-    await stage.foundation.dataSource.query(
+    await stack.foundation.dataSource.query(
       `update user_roles set roles = '{operator}' where user_id = $1`,
       [id],
     );
@@ -201,7 +201,7 @@ describe('audiences', () => {
 describe('refresh tokens', () => {
   it('are used once, and a second use ends everything issued with the sign-in', async () => {
     for (const [at, email] of [
-      [stage, 'reuse@example.com'],
+      [stack, 'reuse@example.com'],
       [backend, 'reuse@example.com'],
     ] as const) {
       await createPerson(email, 'viewer', { at });
@@ -221,12 +221,12 @@ describe('refresh tokens', () => {
     await createPerson('race@example.com', 'viewer');
     const { refresh_token: token = '' } = await signIn('race@example.com');
     const uses = await Promise.allSettled(
-      Array.from({ length: 8 }, () => stage.client.refresh(token)),
+      Array.from({ length: 8 }, () => stack.client.refresh(token)),
     );
     const won = uses.flatMap((use) => (use.status === 'fulfilled' ? [use.value] : []));
     expect(won.length).toBeLessThanOrEqual(1);
     for (const { refresh_token: next = '' } of won) {
-      await expect(stage.client.refresh(next)).rejects.toMatchObject(refused);
+      await expect(stack.client.refresh(next)).rejects.toMatchObject(refused);
     }
   });
 
@@ -235,7 +235,7 @@ describe('refresh tokens', () => {
     const tokens = await signIn('demoted@example.com');
     expect(scopesOf(tokens)).toContain('decisions:write');
     await setRoles('demoted@example.com', 'viewer');
-    const renewed = await stage.client.refresh(tokens.refresh_token ?? '');
+    const renewed = await stack.client.refresh(tokens.refresh_token ?? '');
     expect(scopesOf(renewed)).not.toContain('decisions:write');
     const { auth_time: before } = decodeJwt(tokens.access_token);
     expect(decodeJwt(renewed.access_token)['auth_time']).toBe(before);
@@ -244,23 +244,23 @@ describe('refresh tokens', () => {
   it('end at once when the person is disabled', async () => {
     await createPerson('gone@example.com', 'viewer');
     const tokens = await signIn('gone@example.com');
-    await stage.foundation.run('user', 'disable', 'gone@example.com');
-    await expect(stage.client.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject(refused);
-    await stage.foundation.run('user', 'enable', 'gone@example.com');
-    await expect(stage.client.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject(refused);
+    await stack.foundation.run('user', 'disable', 'gone@example.com');
+    await expect(stack.client.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject(refused);
+    await stack.foundation.run('user', 'enable', 'gone@example.com');
+    await expect(stack.client.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject(refused);
   });
 
   it('can be revoked by their client, and by no other', async () => {
     await createPerson('revoked@example.com', 'viewer');
     const { refresh_token: token = '' } = await signIn('revoked@example.com');
-    const other = await fetch(`${stage.url}/oauth2/revoke`, {
+    const other = await fetch(`${stack.url}/oauth2/revoke`, {
       method: 'POST',
       body: new URLSearchParams({ token, client_id: 'other' }),
     });
     expect(other.status).toBe(401);
-    const next = await stage.client.refresh(token);
-    await stage.client.revoke(next.refresh_token ?? '');
-    await expect(stage.client.refresh(next.refresh_token ?? '')).rejects.toMatchObject(refused);
+    const next = await stack.client.refresh(token);
+    await stack.client.revoke(next.refresh_token ?? '');
+    await expect(stack.client.refresh(next.refresh_token ?? '')).rejects.toMatchObject(refused);
   });
 });
 
@@ -304,7 +304,7 @@ describe('introspection', () => {
   it('refuses a public client, which anyone can claim to be', async () => {
     await createPerson('public@example.com', 'viewer');
     const tokens = await signIn('public@example.com');
-    expect(await stage.client.introspect(tokens.access_token)).toEqual({ active: false });
-    expect(await stage.client.introspect(tokens.refresh_token ?? '')).toEqual({ active: false });
+    expect(await stack.client.introspect(tokens.access_token)).toEqual({ active: false });
+    expect(await stack.client.introspect(tokens.refresh_token ?? '')).toEqual({ active: false });
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { Person } from './support/person.js';
-import { SignInStage } from './support/sign-in-stage.js';
+import { SignInStack } from './support/sign-in-stack.js';
 
 type Json = Record<string, unknown>;
 
@@ -10,12 +10,12 @@ interface Answer {
   readonly body: Json;
 }
 
-let stage: SignInStage;
+let stack: SignInStack;
 let tokens: Record<'operator' | 'approver' | 'other' | 'viewer', string>;
 let people = 0;
 
 beforeAll(async () => {
-  stage = await SignInStage.boot({
+  stack = await SignInStack.boot({
     client: ['--public', '--audience', 'test'],
     ownsAdmins: true,
     env: { APPROVALS: 'on' },
@@ -29,24 +29,24 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await stage.close();
+  await stack.close();
 });
 
 async function created(email: string, roles: string): Promise<void> {
-  await stage.createUser(email);
-  await stage.foundation.run('user', 'set-accounts', email, '--accounts', '');
-  await stage.foundation.run('user', 'set-roles', email, '--roles', roles);
+  await stack.createUser(email);
+  await stack.foundation.run('user', 'set-accounts', email, '--accounts', '');
+  await stack.foundation.run('user', 'set-roles', email, '--roles', roles);
 }
 
 async function person(email: string, roles: string): Promise<string> {
   await created(email, roles);
-  return (await new Person(stage, email).enrol()).access_token;
+  return (await new Person(stack, email).enrol()).access_token;
 }
 
 const idOf = (token: string): string => String(decodeJwt(token).sub);
 
 async function call(token: string, method: string, path: string, body?: object): Promise<Answer> {
-  const response = await fetch(`${stage.url}/api/admin/${path}`, {
+  const response = await fetch(`${stack.url}/api/admin/${path}`, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -62,7 +62,7 @@ async function someone(roles = 'viewer'): Promise<string> {
   people += 1;
   const email = `someone-${people}@example.com`;
   await created(email, roles);
-  const { out } = await stage.foundation.run('user', 'show', email);
+  const { out } = await stack.foundation.run('user', 'show', email);
   return String((JSON.parse(out) as Json)['id']);
 }
 
@@ -146,12 +146,12 @@ describe('with approvals', () => {
     const user = await someone();
     const grant = { user_id: user, roles: ['analyst'] };
     const { body } = await propose(leaver, grant);
-    await stage.foundation.run('user', 'set-roles', email, '--roles', 'operator');
+    await stack.foundation.run('user', 'set-roles', email, '--roles', 'operator');
     expect((await approve(tokens.approver, body['id'])).body['error']).toBe('insufficient_rights');
-    await stage.foundation.run('user', 'set-roles', email, '--roles', 'operator analyst');
-    await stage.foundation.run('user', 'disable', email);
+    await stack.foundation.run('user', 'set-roles', email, '--roles', 'operator analyst');
+    await stack.foundation.run('user', 'disable', email);
     expect((await approve(tokens.approver, body['id'])).body['error']).toBe('insufficient_rights');
-    await stage.foundation.run('user', 'enable', email);
+    await stack.foundation.run('user', 'enable', email);
     expect((await approve(tokens.approver, body['id'])).body).toMatchObject({ status: 'applied' });
   });
 
@@ -201,7 +201,7 @@ describe('with approvals', () => {
     const reason = 'The only analyst is ill, and reviews wait.';
     const broken = await call(tokens.other, 'POST', path, { reason });
     expect(broken.body).toMatchObject({ status: 'applied', broke_glass: true, reason });
-    const rows = await stage.foundation.auditRowsOf(String(body['id']));
+    const rows = await stack.foundation.auditRowsOf(String(body['id']));
     expect(rows.map(({ action, actor }) => [action, actor])).toEqual([
       ['change_request.propose', `user:${idOf(tokens.operator)}`],
       ['change_request.break_glass', `user:${idOf(tokens.other)}`],

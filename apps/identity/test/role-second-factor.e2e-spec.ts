@@ -3,31 +3,31 @@ import { loadConfig } from '@tessera/service';
 import { decodeJwt } from 'jose';
 import { IdentityConfig } from '../src/config.js';
 import { Person } from './support/person.js';
-import { SignInStage, type Arrival } from './support/sign-in-stage.js';
+import { SignInStack, type Arrival } from './support/sign-in-stack.js';
 
 const MFA = 'urn:tessera:acr:mfa';
 const MINUTE = 60_000;
 
-let stage: SignInStage;
+let stack: SignInStack;
 let person: Person;
 let count = 0;
 
 beforeAll(async () => {
-  stage = await SignInStage.boot({ client: ['--public', '--audience', 'test'], ownsAdmins: true });
+  stack = await SignInStack.boot({ client: ['--public', '--audience', 'test'], ownsAdmins: true });
 });
 
 beforeEach(async () => {
   count += 1;
-  person = new Person(stage, `person-${count}@example.com`);
-  await stage.createUser(person.email);
+  person = new Person(stack, `person-${count}@example.com`);
+  await stack.createUser(person.email);
 });
 
 afterAll(async () => {
-  await stage.close();
+  await stack.close();
 });
 
 const setRoles = (roles: string) =>
-  stage.foundation.run('user', 'set-roles', person.email, '--roles', roles);
+  stack.foundation.run('user', 'set-roles', person.email, '--roles', roles);
 
 const scopesOf = (token: string): string[] =>
   (decodeJwt<{ scope?: string }>(token).scope ?? '').split(' ');
@@ -51,24 +51,24 @@ describe('a role above viewer', () => {
 
   it('is not needed by a viewer, who signs in with a password', async () => {
     await setRoles('viewer');
-    const { access_token: token } = await stage.signIn(person.email);
+    const { access_token: token } = await stack.signIn(person.email);
     expect(scopesOf(token)).toContain('decisions:read');
   });
 
   it('that is granted after a sign-in with one factor counts as viewer until the next', async () => {
     await setRoles('viewer');
-    const arrival = await stage.submit(person.email);
-    const tokens = await stage.client.exchange(await stage.back(arrival), arrival.trip);
+    const arrival = await stack.submit(person.email);
+    const tokens = await stack.client.exchange(await stack.back(arrival), arrival.trip);
     await setRoles('analyst');
-    const renewed = await stage.client.refresh(tokens.refresh_token ?? '');
+    const renewed = await stack.client.refresh(tokens.refresh_token ?? '');
     expect(scopesOf(renewed.access_token)).toContain('decisions:read');
     expect(scopesOf(renewed.access_token)).not.toContain('decisions:write');
-    const again = await stage.arrive({}, arrival.browser);
+    const again = await stack.arrive({}, arrival.browser);
     expect(again.visit.text).toContain('<h1>Sign in</h1>');
   });
 
   it('may be used with one factor only where the setting says so, never in production', () => {
-    const { env } = stage.foundation;
+    const { env } = stack.foundation;
     const load = (more: Record<string, string>) => () =>
       loadConfig(IdentityConfig, { ...env, HOST: '0.0.0.0', ...more });
     expect(load({ ROLE_SECOND_FACTOR: 'optional' })).not.toThrow();
@@ -80,7 +80,7 @@ describe('a role above viewer', () => {
 
 describe('a change of permissions', () => {
   const invite = (token: string) =>
-    fetch(`${stage.url}/api/admin/users`, {
+    fetch(`${stack.url}/api/admin/users`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ email: `guest-${count}-${Date.now()}@example.com` }),
@@ -89,10 +89,10 @@ describe('a change of permissions', () => {
   /** An access token issued now, after a sign-in the given number of minutes ago. */
   async function signedIn(minutesAgo: number): Promise<string> {
     await setRoles('operator');
-    stage.clock.advance(-minutesAgo * MINUTE);
+    stack.clock.advance(-minutesAgo * MINUTE);
     const { refresh_token: refresh = '' } = await person.enrol();
-    stage.clock.advance(minutesAgo * MINUTE);
-    return (await stage.client.refresh(refresh)).access_token;
+    stack.clock.advance(minutesAgo * MINUTE);
+    return (await stack.client.refresh(refresh)).access_token;
   }
 
   it('accepts two factors of the last 15 minutes', async () => {

@@ -4,7 +4,7 @@ import { identity } from '../src/identity.service-definition.js';
 import { requestToken } from './support/identity-client.js';
 import { createFoundation } from './support/identity-foundation.js';
 import type { CreatedClient, IdentityFoundation } from './support/identity-foundation.js';
-import { SignInStage } from './support/sign-in-stage.js';
+import { SignInStack } from './support/sign-in-stack.js';
 
 const SCOPE = { scope: 'decisions:read' };
 
@@ -75,13 +75,13 @@ describe('a client that was changed in the database', () => {
 });
 
 describe('a user who was changed in the database', () => {
-  let stage: SignInStage;
+  let stack: SignInStack;
 
   beforeAll(async () => {
-    stage = await SignInStage.boot();
+    stack = await SignInStack.boot();
   }, 60_000);
 
-  afterAll(() => stage.close());
+  afterAll(() => stack.close());
 
   it.each([
     [
@@ -96,23 +96,23 @@ describe('a user who was changed in the database', () => {
     ],
     ['the MAC is removed', 'row_mac = null'],
   ])('cannot sign in when %s', async (what, change) => {
-    if (what.includes('another user')) await stage.createUser('attacker@example.com');
+    if (what.includes('another user')) await stack.createUser('attacker@example.com');
     const email = `${what.replaceAll(/\W+/g, '-')}@example.com`;
-    const id = await stage.createUser(email);
-    await stage.signIn(email);
-    await stage.foundation.dataSource.query(`update users set ${change} where id = $1`, [id]);
+    const id = await stack.createUser(email);
+    await stack.signIn(email);
+    await stack.foundation.dataSource.query(`update users set ${change} where id = $1`, [id]);
     await expect(
-      stage.signIn(what.includes('e-mail') ? 'moved@example.com' : email),
+      stack.signIn(what.includes('e-mail') ? 'moved@example.com' : email),
     ).rejects.toThrow();
   });
 
   it('gets no new tokens with an earlier refresh token', async () => {
-    const id = await stage.createUser('refreshed@example.com');
-    const tokens = await stage.signIn('refreshed@example.com');
-    await stage.foundation.dataSource.query(
+    const id = await stack.createUser('refreshed@example.com');
+    const tokens = await stack.signIn('refreshed@example.com');
+    await stack.foundation.dataSource.query(
       `update users set account_ids = '{0b9f2c1e-5a53-4c1b-9d8e-2f4f0a6c7d11}' where id = $1`,
       [id],
     );
-    await expect(stage.client.refresh(String(tokens.refresh_token))).rejects.toThrow();
+    await expect(stack.client.refresh(String(tokens.refresh_token))).rejects.toThrow();
   });
 });

@@ -6,29 +6,29 @@ import {
   OTHER_ACCOUNT,
   PASSWORD,
   secretOf,
-  SignInStage,
+  SignInStack,
   type Arrival,
-} from './support/sign-in-stage.js';
+} from './support/sign-in-stack.js';
 
 const STEP_MS = 30_000;
 
-let stage: SignInStage;
+let stack: SignInStack;
 let count = 0;
 let email: string;
 let userId: string;
 
 beforeAll(async () => {
-  stage = await SignInStage.boot();
+  stack = await SignInStack.boot();
 });
 
 afterAll(async () => {
-  await stage.close();
+  await stack.close();
 });
 
 beforeEach(async () => {
   count += 1;
   email = `person-${count}@example.com`;
-  userId = await stage.createUser(email);
+  userId = await stack.createUser(email);
 });
 
 /** The page after a form, which is one redirect away. */
@@ -38,7 +38,7 @@ async function post(
   form: Record<string, string>,
 ): Promise<Arrival> {
   const answer = await browser.visit(pageOf(visit.url) + step, form);
-  const isStage = answer.location.startsWith(`${stage.url}/sign-in/`);
+  const isStage = answer.location.startsWith(`${stack.url}/sign-in/`);
   return { browser, trip, visit: isStage ? await browser.visit(answer.location) : answer };
 }
 
@@ -49,7 +49,7 @@ function pageOf(url: URL): string {
 
 /** Signs in with the box ticked; the page shows the key of the app. */
 async function beginEnrolment(): Promise<Arrival & { secret: string }> {
-  const arrival = await post(await stage.arrive(), '', { email, password: PASSWORD, enrol: 'yes' });
+  const arrival = await post(await stack.arrive(), '', { email, password: PASSWORD, enrol: 'yes' });
   return { ...arrival, secret: secretOf(arrival.visit.text) };
 }
 
@@ -60,28 +60,28 @@ interface Enrolled {
 
 async function enrol(): Promise<Enrolled> {
   const { secret, ...arrival } = await beginEnrolment();
-  const shown = await post(arrival, '/enrolment', { code: codeAt(secret, stage.clock.now()) });
+  const shown = await post(arrival, '/enrolment', { code: codeAt(secret, stack.clock.now()) });
   const recoveryCodes = [...shown.visit.text.matchAll(/<li>([\w-]{11})<\/li>/g)].map(
     ([, code]) => code ?? '',
   );
-  await stage.back(await post(shown, '/continue', {}));
+  await stack.back(await post(shown, '/continue', {}));
   // The code that proved the enrolment is spent.
-  stage.clock.advance(STEP_MS);
+  stack.clock.advance(STEP_MS);
   return { secret, recoveryCodes };
 }
 
 async function arriveAtCode(): Promise<Arrival> {
-  return post(await stage.arrive(), '', { email, password: PASSWORD });
+  return post(await stack.arrive(), '', { email, password: PASSWORD });
 }
 
 const revoke = async (
   id: string,
   { body, scope = 'admin:users:write', key }: { body?: unknown; scope?: string; key?: string } = {},
 ): Promise<Response> =>
-  fetch(`${stage.url}/api/admin/users/${id}/mfa/revoke`, {
+  fetch(`${stack.url}/api/admin/users/${id}/mfa/revoke`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${await stage.admins.token({ scope, exp: 4_102_444_800 })}`,
+      authorization: `Bearer ${await stack.admins.token({ scope, exp: 4_102_444_800 })}`,
       ...(key !== undefined && { 'x-idempotency-key': key }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
@@ -95,8 +95,8 @@ describe('an authenticator app', () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     const arrival = await arriveAtCode();
     expect(arrival.visit.text).toContain('Enter your code');
-    const done = await post(arrival, '/code', { code: codeAt(secret, stage.clock.now()) });
-    const tokens = await stage.client.exchange(await stage.back(done), done.trip);
+    const done = await post(arrival, '/code', { code: codeAt(secret, stack.clock.now()) });
+    const tokens = await stack.client.exchange(await stack.back(done), done.trip);
     expect(tokens.claims()?.['amr']).toEqual(['pwd', 'otp', 'mfa']);
   });
 
@@ -106,14 +106,14 @@ describe('an authenticator app', () => {
     expect(refused.visit.status).toBe(401);
     expect(secretOf(refused.visit.text)).toBe(begun.secret);
     const done = await post(begun, '/continue', {});
-    await stage.client.exchange(await stage.back(done), done.trip);
-    const next = await stage.submit(email);
-    await expect(stage.client.exchange(await stage.back(next), next.trip)).resolves.toBeDefined();
+    await stack.client.exchange(await stack.back(done), done.trip);
+    const next = await stack.submit(email);
+    await expect(stack.client.exchange(await stack.back(next), next.trip)).resolves.toBeDefined();
   });
 
   it('cannot be postponed where it is required', async () => {
-    await stage.foundation.run('user', 'set-second-factor', email, 'required');
-    const arrival = await post(await stage.arrive(), '', { email, password: PASSWORD });
+    await stack.foundation.run('user', 'set-second-factor', email, 'required');
+    const arrival = await post(await stack.arrive(), '', { email, password: PASSWORD });
     expect(arrival.visit.text).toContain('Set up a second step');
     expect(arrival.visit.text).not.toContain('Not now');
     const skipped = await post(arrival, '/continue', {});
@@ -130,20 +130,20 @@ describe('an authenticator app', () => {
     const resumed = await arrival.browser.visit(
       pageOf(arrival.visit.url).replace('/sign-in/', '/oauth2/authorize/'),
     );
-    expect(resumed.location).toMatch(`${stage.url}/sign-in/`);
+    expect(resumed.location).toMatch(`${stack.url}/sign-in/`);
   });
 
   it('accepts a code once: neither it nor an earlier one works again, on any replica', async () => {
     const { secret } = await enrol();
-    const now = stage.clock.now();
+    const now = stack.clock.now();
     const first = await post(await arriveAtCode(), '/code', { code: codeAt(secret, now) });
-    await stage.back(first);
+    await stack.back(first);
     const arrival = await arriveAtCode();
     for (const time of [now, new Date(now.getTime() - STEP_MS)]) {
       const { visit } = await post(arrival, '/code', { code: codeAt(secret, time) });
       expect(visit.status).toBe(401);
     }
-    const elsewhere = new URL(`${arrival.visit.url.pathname}/code`, stage.replica.url);
+    const elsewhere = new URL(`${arrival.visit.url.pathname}/code`, stack.replica.url);
     const code = codeAt(secret, now);
     expect((await arrival.browser.visit(elsewhere, { code })).status).toBe(401);
   });
@@ -151,7 +151,7 @@ describe('an authenticator app', () => {
   it('of ten sign-ins that race with one code, one succeeds', async () => {
     const { secret } = await enrol();
     const arrivals = await Promise.all(Array.from({ length: 4 }, arriveAtCode));
-    const code = codeAt(secret, stage.clock.now());
+    const code = codeAt(secret, stack.clock.now());
     const answers = await Promise.all(arrivals.map((arrival) => post(arrival, '/code', { code })));
     expect(answers.filter(({ visit }) => visit.status === 303)).toHaveLength(1);
   });
@@ -163,24 +163,24 @@ describe('an authenticator app', () => {
     ['90 s ahead', 3 * STEP_MS, 401],
   ])('on a device whose clock is %s: %j ms, %i', async (_what, offset, status) => {
     const { secret } = await enrol();
-    stage.clock.advance(4 * STEP_MS);
+    stack.clock.advance(4 * STEP_MS);
     const arrival = await arriveAtCode();
     // A step has just begun, and does not end between the making of the code and its check.
-    stage.clock.advance(STEP_MS - (stage.clock.now().getTime() % STEP_MS));
-    const time = new Date(stage.clock.now().getTime() + offset);
+    stack.clock.advance(STEP_MS - (stack.clock.now().getTime() % STEP_MS));
+    const time = new Date(stack.clock.now().getTime() + offset);
     const { visit } = await post(arrival, '/code', { code: codeAt(secret, time) });
     expect(visit.status).toBe(status);
   });
 
   it('is replaced by another with a code of the old one, which stops working', async () => {
     const old = await enrol();
-    const asked = await post(await stage.arrive(), '', { email, password: PASSWORD, enrol: 'yes' });
-    const shown = await post(asked, '/code', { code: codeAt(old.secret, stage.clock.now()) });
+    const asked = await post(await stack.arrive(), '', { email, password: PASSWORD, enrol: 'yes' });
+    const shown = await post(asked, '/code', { code: codeAt(old.secret, stack.clock.now()) });
     const secret = secretOf(shown.visit.text);
-    await post(shown, '/enrolment', { code: codeAt(secret, stage.clock.now()) });
-    stage.clock.advance(STEP_MS);
+    await post(shown, '/enrolment', { code: codeAt(secret, stack.clock.now()) });
+    stack.clock.advance(STEP_MS);
     const arrival = await arriveAtCode();
-    const now = stage.clock.now();
+    const now = stack.clock.now();
     expect((await post(arrival, '/code', { code: codeAt(old.secret, now) })).visit.status).toBe(
       401,
     );
@@ -191,14 +191,14 @@ describe('an authenticator app', () => {
 
   it('has a sealed secret and hashed recovery codes', async () => {
     const { secret, recoveryCodes } = await enrol();
-    const rows: unknown = await stage.foundation.dataSource.query(
+    const rows: unknown = await stack.foundation.dataSource.query(
       `select encode(sealed_secret, 'escape') || (select string_agg(r::text, '') from recovery_codes r)
        from second_factors where user_id = $1`,
       [userId],
     );
     const kept = JSON.stringify(rows);
     for (const value of [secret, ...recoveryCodes]) expect(kept).not.toContain(value);
-    expect(stage.log.join('')).not.toContain(secret);
+    expect(stack.log.join('')).not.toContain(secret);
   });
 });
 
@@ -216,7 +216,7 @@ describe('a recovery code', () => {
     const theirs = await enrol();
     count += 1;
     email = `person-${count}@example.com`;
-    await stage.createUser(email);
+    await stack.createUser(email);
     await enrol();
     const [code = ''] = theirs.recoveryCodes;
     expect((await post(await arriveAtCode(), '/code', { code })).visit.status).toBe(401);
@@ -226,14 +226,14 @@ describe('a recovery code', () => {
 describe('POST /api/admin/users/{id}/mfa/revoke', () => {
   it('returns 204, removes app and recovery codes, ends the sessions, and is audited', async () => {
     await enrol();
-    await stage.foundation.run('user', 'set-second-factor', email, 'optional');
+    await stack.foundation.run('user', 'set-second-factor', email, 'optional');
     expect((await revoke(userId)).status).toBe(204);
-    const arrival = await stage.submit(email);
-    const tokens = await stage.client.exchange(await stage.back(arrival), arrival.trip);
+    const arrival = await stack.submit(email);
+    const tokens = await stack.client.exchange(await stack.back(arrival), arrival.trip);
     expect(tokens.claims()?.['amr']).toEqual(['pwd']);
     expect((await revoke(userId)).status).toBe(204);
-    await expect(stage.client.refresh(tokens.refresh_token ?? '')).rejects.toThrow();
-    const rows: { actor: string; details: string }[] = await stage.foundation.dataSource.query(
+    await expect(stack.client.refresh(tokens.refresh_token ?? '')).rejects.toThrow();
+    const rows: { actor: string; details: string }[] = await stack.foundation.dataSource.query(
       `select actor, details from audit_event
        where action = 'user.mfa.revoke' and object_id = $1 order by created_at`,
       [userId],
@@ -273,7 +273,7 @@ describe('POST /api/admin/users/{id}/mfa/revoke', () => {
   });
 
   it('returns 401 without a token', async () => {
-    const url = `${stage.url}/api/admin/users/${userId}/mfa/revoke`;
+    const url = `${stack.url}/api/admin/users/${userId}/mfa/revoke`;
     expect((await fetch(url, { method: 'POST' })).status).toBe(401);
   });
 });

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { axeFindings, launchChromium, takeScreenshot } from '@tessera/local/browser';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { codeAt, PASSWORD, SignInStage } from './support/sign-in-stage.js';
+import { codeAt, PASSWORD, SignInStack } from './support/sign-in-stack.js';
 
 const WIDE = { width: 960, height: 760 };
 const NARROW = { width: 390, height: 844 };
 const STEP_MS = 30_000;
 
-let stage: SignInStage;
+let stack: SignInStack;
 let browser: Browser;
 let context: BrowserContext;
 
 describe('the sign-in pages in Chromium', () => {
   beforeAll(async () => {
-    stage = await SignInStage.boot();
+    stack = await SignInStack.boot();
     browser = await launchChromium();
   });
 
@@ -24,13 +24,13 @@ describe('the sign-in pages in Chromium', () => {
 
   afterAll(async () => {
     await browser.close();
-    await stage.close();
+    await stack.close();
   });
 
   async function open(options: BrowserContextOptions = {}): Promise<Page> {
     context = await browser.newContext({ viewport: WIDE, ...options });
     const page = await context.newPage();
-    await page.goto(`${stage.client.origin}/login`);
+    await page.goto(`${stack.client.origin}/login`);
     return page;
   }
 
@@ -68,28 +68,28 @@ describe('the sign-in pages in Chromium', () => {
     await page.getByLabel('Set up a second step').check();
     await submit(page, email);
     const secret = (await page.locator('.secret').innerText()).replaceAll(' ', '');
-    await page.getByLabel('Six-digit code').fill(codeAt(secret, stage.clock.now()));
+    await page.getByLabel('Six-digit code').fill(codeAt(secret, stack.clock.now()));
     await press(page, 'Turn it on');
     await press(page, 'I have kept them');
     await welcomed(page, email);
-    stage.clock.advance(STEP_MS);
+    stack.clock.advance(STEP_MS);
     return secret;
   }
 
   it('lead from the client to the sign-in and back, with PKCE, and remember the person', async () => {
-    await stage.createUser('ada@example.com');
+    await stack.createUser('ada@example.com');
     const page = await open();
     expect(await page.locator('main').innerText()).toContain('to continue to Payment console');
     await picture(page, 'sign-in');
     await submit(page, 'ada@example.com');
     await welcomed(page, 'ada@example.com');
-    expect(stage.client.tokens.claims()).toMatchObject({ email: 'ada@example.com', amr: ['pwd'] });
-    await page.goto(`${stage.client.origin}/login`);
+    expect(stack.client.tokens.claims()).toMatchObject({ email: 'ada@example.com', amr: ['pwd'] });
+    await page.goto(`${stack.client.origin}/login`);
     await welcomed(page, 'ada@example.com');
   });
 
   it('work with only the keyboard', async () => {
-    await stage.createUser('keys@example.com');
+    await stack.createUser('keys@example.com');
     const page = await open();
     await focused(page, 'email');
     await page.keyboard.type('keys@example.com');
@@ -100,7 +100,7 @@ describe('the sign-in pages in Chromium', () => {
   });
 
   it('work without scripts', async () => {
-    await stage.createUser('plain@example.com');
+    await stack.createUser('plain@example.com');
     const page = await open({ javaScriptEnabled: false });
     await submit(page, 'plain@example.com', 'wrong password');
     await page.getByRole('alert').waitFor();
@@ -109,7 +109,7 @@ describe('the sign-in pages in Chromium', () => {
   });
 
   it('say that the password is wrong, keep the address, and let the person try again', async () => {
-    await stage.createUser('typo@example.com');
+    await stack.createUser('typo@example.com');
     const page = await open();
     await submit(page, 'typo@example.com', 'four mosaic stonse');
     await page.getByRole('alert').getByText('The e-mail address or password is wrong.').waitFor();
@@ -122,23 +122,23 @@ describe('the sign-in pages in Chromium', () => {
   });
 
   it('say how long to wait when there were too many attempts', async () => {
-    stage.clock.advance(7_200_000);
-    await stage.createUser('locked@example.com');
+    stack.clock.advance(7_200_000);
+    await stack.createUser('locked@example.com');
     // The clock stands still meanwhile: a browser takes as long as it takes.
-    const now = jest.spyOn(stage.clock, 'now').mockReturnValue(stage.clock.now());
+    const now = jest.spyOn(stack.clock, 'now').mockReturnValue(stack.clock.now());
     const page = await open();
     for (let time = 0; time < 6; time++) await submit(page, 'locked@example.com', 'wrong password');
     await page.getByRole('alert').getByText('Please try again in a minute.').waitFor();
     await submit(page, 'locked@example.com');
     await page.getByRole('alert').waitFor();
-    now.mockReturnValue(new Date(stage.clock.now().getTime() + STEP_MS));
+    now.mockReturnValue(new Date(stack.clock.now().getTime() + STEP_MS));
     await submit(page, 'locked@example.com');
     await welcomed(page, 'locked@example.com');
   });
 
   it('set up an authenticator app, ask for its code, and accept the password after a revocation', async () => {
     const email = 'grace@example.com';
-    const id = await stage.createUser(email);
+    const id = await stack.createUser(email);
     const page = await open();
     await page.getByLabel('Set up a second step').check();
     await submit(page, email);
@@ -149,7 +149,7 @@ describe('the sign-in pages in Chromium', () => {
     await page.getByLabel('Six-digit code').fill('000000');
     await press(page, 'Turn it on');
     await page.getByRole('alert').getByText('That code is not correct.').waitFor();
-    await page.getByLabel('Six-digit code').fill(codeAt(secret, stage.clock.now()));
+    await page.getByLabel('Six-digit code').fill(codeAt(secret, stack.clock.now()));
     await press(page, 'Turn it on');
     expect(await page.locator('.codes li').count()).toBe(10);
     await page.reload();
@@ -157,37 +157,37 @@ describe('the sign-in pages in Chromium', () => {
     expect(await axeFindings(page)).toEqual([]);
     await press(page, 'I have kept them');
     await welcomed(page, email);
-    expect(stage.client.tokens.claims()?.['amr']).toEqual(['pwd', 'otp', 'mfa']);
-    stage.clock.advance(STEP_MS);
+    expect(stack.client.tokens.claims()?.['amr']).toEqual(['pwd', 'otp', 'mfa']);
+    stack.clock.advance(STEP_MS);
     await context.clearCookies();
-    await page.goto(`${stage.client.origin}/login`);
+    await page.goto(`${stack.client.origin}/login`);
     await submit(page, email);
-    await page.getByLabel('Code of your authenticator app').fill(codeAt(secret, stage.clock.now()));
+    await page.getByLabel('Code of your authenticator app').fill(codeAt(secret, stack.clock.now()));
     await press(page, 'Continue');
     await welcomed(page, email);
     // The clock of the service has been moved, and its tokens are judged by it.
-    const iat = Math.floor(stage.clock.now().getTime() / 1_000);
-    const token = await stage.admins.token({ scope: 'admin:users:write', iat, exp: iat + 600 });
-    const revoked = await fetch(`${stage.url}/api/admin/users/${id}/mfa/revoke`, {
+    const iat = Math.floor(stack.clock.now().getTime() / 1_000);
+    const token = await stack.admins.token({ scope: 'admin:users:write', iat, exp: iat + 600 });
+    const revoked = await fetch(`${stack.url}/api/admin/users/${id}/mfa/revoke`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     });
     expect(revoked.status).toBe(204);
     // The session has ended too, and the password is enough again.
-    await page.goto(`${stage.client.origin}/login`);
+    await page.goto(`${stack.client.origin}/login`);
     await submit(page, email);
     await welcomed(page, email);
-    expect(stage.client.tokens.claims()?.['amr']).toEqual(['pwd']);
+    expect(stack.client.tokens.claims()?.['amr']).toEqual(['pwd']);
   });
 
   it('reject a disabled user, and end their session', async () => {
     const email = 'gone@example.com';
-    await stage.createUser(email);
+    await stack.createUser(email);
     const page = await open();
     await submit(page, email);
     await welcomed(page, email);
-    await stage.foundation.run('user', 'disable', email);
-    await page.goto(`${stage.client.origin}/login`);
+    await stack.foundation.run('user', 'disable', email);
+    await page.goto(`${stack.client.origin}/login`);
     await submit(page, email);
     await page.getByRole('alert').getByText('The e-mail address or password is wrong.').waitFor();
   });
@@ -210,11 +210,11 @@ describe('the sign-in pages in Chromium', () => {
 
   it('sign the person out where the client asks for it, and lead back', async () => {
     const email = 'leaving@example.com';
-    await stage.createUser(email);
+    await stack.createUser(email);
     const page = await open();
     await submit(page, email);
     await welcomed(page, email);
-    const address = stage.client.signOutUrl(stage.client.tokens.id_token ?? '').href;
+    const address = stack.client.signOutUrl(stack.client.tokens.id_token ?? '').href;
     await page.goto(address);
     expect(await axeFindings(page)).toEqual([]);
     await press(page, 'Sign out');
@@ -222,14 +222,14 @@ describe('the sign-in pages in Chromium', () => {
     await page.goto(address);
     await press(page, 'Continue to Payment console');
     await page.getByRole('heading', { name: 'See you' }).waitFor();
-    await page.goto(`${stage.client.origin}/login`);
+    await page.goto(`${stack.client.origin}/login`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
   it.each(['light', 'dark'] as const)('have no axe findings, in the %s', async (scheme) => {
-    stage.clock.advance(7_200_000);
+    stack.clock.advance(7_200_000);
     const email = `axe-${scheme}@example.com`;
-    await stage.createUser(email);
+    await stack.createUser(email);
     const page = await open({ colorScheme: scheme, viewport: NARROW });
     expect(await axeFindings(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(NARROW.width);
@@ -238,11 +238,11 @@ describe('the sign-in pages in Chromium', () => {
     expect(await axeFindings(page)).toEqual([]);
     await enrol(page, email);
     await context.clearCookies();
-    await page.goto(`${stage.client.origin}/login`);
+    await page.goto(`${stack.client.origin}/login`);
     await submit(page, email);
     await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.goto(`${stage.url}/oauth2/authorize?client_id=unknown`);
+    await page.goto(`${stack.url}/oauth2/authorize?client_id=unknown`);
     await page.getByRole('heading', { name: 'This did not work' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });

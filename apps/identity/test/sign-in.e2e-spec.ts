@@ -3,36 +3,36 @@ import { Secret } from '@tessera/crypto';
 import { temporaryFile } from '@tessera/local/testing';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { PasswordHashes } from '../src/users/password-hashes.js';
-import { ACCOUNT, OTHER_ACCOUNT, PASSWORD, SignInStage } from './support/sign-in-stage.js';
+import { ACCOUNT, OTHER_ACCOUNT, PASSWORD, SignInStack } from './support/sign-in-stack.js';
 import { TestBrowser } from './support/test-browser.js';
 
-let stage: SignInStage;
+let stack: SignInStack;
 
 beforeAll(async () => {
-  stage = await SignInStage.boot();
+  stack = await SignInStack.boot();
 });
 
 afterAll(async () => {
-  await stage.close();
+  await stack.close();
 });
 
 /** What the token endpoint says to a form. */
 async function tokenRequest(form: Record<string, string>): Promise<Record<string, unknown>> {
-  const response = await fetch(`${stage.url}/oauth2/token`, {
+  const response = await fetch(`${stack.url}/oauth2/token`, {
     method: 'POST',
-    body: new URLSearchParams({ client_id: stage.clientId, ...form }),
+    body: new URLSearchParams({ client_id: stack.clientId, ...form }),
   });
   return { status: response.status, ...((await response.json()) as object) };
 }
 
 describe('a sign-in', () => {
   it('ends with an id-token that says who it is, and for which accounts', async () => {
-    const id = await stage.createUser('ada@example.com');
-    const { id_token: token = '' } = await stage.signIn(' Ada@Example.COM ');
-    const keys = createRemoteJWKSet(new URL(`${stage.url}/jwks`));
+    const id = await stack.createUser('ada@example.com');
+    const { id_token: token = '' } = await stack.signIn(' Ada@Example.COM ');
+    const keys = createRemoteJWKSet(new URL(`${stack.url}/jwks`));
     const { payload } = await jwtVerify(token, keys, {
-      issuer: stage.url,
-      audience: stage.clientId,
+      issuer: stack.url,
+      audience: stack.clientId,
     });
     expect(payload).toMatchObject({
       sub: id,
@@ -46,110 +46,110 @@ describe('a sign-in', () => {
   });
 
   it('issues an access token without access: it is not a JWT and has no audience', async () => {
-    await stage.createUser('opaque@example.com');
-    const { access_token: token } = await stage.signIn('opaque@example.com');
+    await stack.createUser('opaque@example.com');
+    const { access_token: token } = await stack.signIn('opaque@example.com');
     expect(() => decodeJwt(token)).toThrow();
   });
 
   it('works with any replica at every step', async () => {
-    await stage.createUser('replica@example.com');
-    const { browser, trip, visit } = await stage.arrive();
-    const elsewhere = new URL(visit.url.pathname, stage.replica.url);
+    await stack.createUser('replica@example.com');
+    const { browser, trip, visit } = await stack.arrive();
+    const elsewhere = new URL(visit.url.pathname, stack.replica.url);
     const answer = await browser.visit(elsewhere, {
       email: 'replica@example.com',
       password: PASSWORD,
     });
-    const back = await stage.back({ browser, trip, visit: answer });
-    await expect(stage.client.exchange(back, trip)).resolves.toMatchObject({
+    const back = await stack.back({ browser, trip, visit: answer });
+    await expect(stack.client.exchange(back, trip)).resolves.toMatchObject({
       token_type: 'bearer',
     });
   });
 
   it('signs a signed-in person in without asking, with new codes', async () => {
-    await stage.createUser('twice@example.com');
-    const arrival = await stage.submit('twice@example.com');
-    await stage.back(arrival);
-    const again = await stage.arrive({}, arrival.browser);
-    expect(again.visit.location).toMatch(`${stage.client.redirectUri}?code=`);
+    await stack.createUser('twice@example.com');
+    const arrival = await stack.submit('twice@example.com');
+    await stack.back(arrival);
+    const again = await stack.arrive({}, arrival.browser);
+    expect(again.visit.location).toMatch(`${stack.client.redirectUri}?code=`);
   });
 
   it('asks again when the client requires it, or for a fresh sign-in', async () => {
-    await stage.createUser('again@example.com');
-    const arrival = await stage.submit('again@example.com');
-    await stage.back(arrival);
+    await stack.createUser('again@example.com');
+    const arrival = await stack.submit('again@example.com');
+    await stack.back(arrival);
     const wishes: Record<string, string>[] = [{ prompt: 'login' }, { max_age: '0' }];
     for (const wish of wishes) {
-      const { visit } = await stage.arrive(wish, arrival.browser);
+      const { visit } = await stack.arrive(wish, arrival.browser);
       expect(visit.text).toContain('<h1>Sign in</h1>');
     }
   });
 
   it('as another person ends the previous session', async () => {
-    await stage.createUser('first@example.com');
-    await stage.createUser('second@example.com');
-    const first = await stage.submit('first@example.com');
-    const tokens = await stage.client.exchange(await stage.back(first), first.trip);
-    const there = await stage.arrive({ prompt: 'login' }, first.browser);
-    const second = await stage.submit('second@example.com', PASSWORD, there);
-    const theirs = await stage.client.exchange(await stage.back(second), second.trip);
+    await stack.createUser('first@example.com');
+    await stack.createUser('second@example.com');
+    const first = await stack.submit('first@example.com');
+    const tokens = await stack.client.exchange(await stack.back(first), first.trip);
+    const there = await stack.arrive({ prompt: 'login' }, first.browser);
+    const second = await stack.submit('second@example.com', PASSWORD, there);
+    const theirs = await stack.client.exchange(await stack.back(second), second.trip);
     expect(theirs.claims()?.['email']).toBe('second@example.com');
-    await expect(stage.client.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject({
+    await expect(stack.client.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     });
   });
 
   it('returns only login_required to a client that must not show a page', async () => {
-    const { visit } = await stage.arrive({ prompt: 'none' });
+    const { visit } = await stack.arrive({ prompt: 'none' });
     expect(new URL(visit.location).searchParams.get('error')).toBe('login_required');
   });
 
   it('can be cancelled, and the client is notified', async () => {
-    const { browser, visit } = await stage.arrive();
+    const { browser, visit } = await stack.arrive();
     const answer = await browser.visit(`${visit.url.href}/cancel`, {});
-    const { location } = await browser.follow(answer.location, stage.client.origin);
+    const { location } = await browser.follow(answer.location, stack.client.origin);
     expect(new URL(location).searchParams.get('error')).toBe('access_denied');
   });
 
   it('asks a signed-in person to agree where the client asks for consent', async () => {
-    await stage.createUser('consent@example.com');
-    const arrival = await stage.submit('consent@example.com');
-    await stage.back(arrival);
-    const there = await stage.arrive({ prompt: 'consent' }, arrival.browser);
+    await stack.createUser('consent@example.com');
+    const arrival = await stack.submit('consent@example.com');
+    await stack.back(arrival);
+    const there = await stack.arrive({ prompt: 'consent' }, arrival.browser);
     expect(there.visit.text).toContain('Continue?');
     const visit = await there.browser.visit(`${there.visit.url.href}/continue`, {});
-    const back = await stage.back({ ...there, visit });
+    const back = await stack.back({ ...there, visit });
     expect(back.searchParams.get('code')).not.toBeNull();
   });
 });
 
 describe('codes and verifiers', () => {
   it('accepts a code once, and revokes the tokens of a replayed one', async () => {
-    await stage.createUser('replay@example.com');
-    const arrival = await stage.submit('replay@example.com');
-    const back = await stage.back(arrival);
-    const tokens = await stage.client.exchange(back, arrival.trip);
-    await expect(stage.client.exchange(back, arrival.trip)).rejects.toMatchObject({
+    await stack.createUser('replay@example.com');
+    const arrival = await stack.submit('replay@example.com');
+    const back = await stack.back(arrival);
+    const tokens = await stack.client.exchange(back, arrival.trip);
+    await expect(stack.client.exchange(back, arrival.trip)).rejects.toMatchObject({
       error: 'invalid_grant',
     });
-    await expect(stage.client.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject({
+    await expect(stack.client.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     });
   });
 
   it('accepts a code once across twenty concurrent requests to two replicas', async () => {
-    await stage.createUser('race@example.com');
-    const arrival = await stage.submit('race@example.com');
-    const code = (await stage.back(arrival)).searchParams.get('code') ?? '';
+    await stack.createUser('race@example.com');
+    const arrival = await stack.submit('race@example.com');
+    const code = (await stack.back(arrival)).searchParams.get('code') ?? '';
     const form = new URLSearchParams({
-      client_id: stage.clientId,
+      client_id: stack.clientId,
       grant_type: 'authorization_code',
       code,
       code_verifier: arrival.trip.verifier,
-      redirect_uri: stage.client.redirectUri,
+      redirect_uri: stack.client.redirectUri,
     });
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
-        const at = index % 2 === 0 ? stage.app.url : stage.replica.url;
+        const at = index % 2 === 0 ? stack.app.url : stack.replica.url;
         return (await fetch(`${at}/oauth2/token`, { method: 'POST', body: form })).status;
       }),
     );
@@ -163,14 +163,14 @@ describe('codes and verifiers', () => {
     ['another redirect URI', { redirect_uri: 'https://evil.test/callback' }],
   ])('rejects a code with %s', async (_what, wrong) => {
     const email = `wrong-${String(_what.length)}@example.com`;
-    await stage.createUser(email);
-    const arrival = await stage.submit(email);
-    const code = (await stage.back(arrival)).searchParams.get('code') ?? '';
+    await stack.createUser(email);
+    const arrival = await stack.submit(email);
+    const code = (await stack.back(arrival)).searchParams.get('code') ?? '';
     const answer = await tokenRequest({
       grant_type: 'authorization_code',
       code,
       code_verifier: arrival.trip.verifier,
-      redirect_uri: stage.client.redirectUri,
+      redirect_uri: stack.client.redirectUri,
       ...wrong,
     });
     expect(answer).toMatchObject({ status: 400, error: 'invalid_grant' });
@@ -180,7 +180,7 @@ describe('codes and verifiers', () => {
     ['without a challenge', { code_challenge: '', code_challenge_method: '' }],
     ['with a plain challenge', { code_challenge_method: 'plain' }],
   ])('rejects a request %s, and notifies the client', async (_what, wish) => {
-    const { visit } = await stage.arrive(wish);
+    const { visit } = await stack.arrive(wish);
     expect(new URL(visit.location).searchParams.get('error')).toBe('invalid_request');
   });
 
@@ -190,8 +190,8 @@ describe('codes and verifiers', () => {
     ['a redirect URI that only begins like ours', { redirect_uri: 'REDIRECT/../evil' }],
     ['a form that a script would send', { response_mode: 'form_post' }],
   ])('shows an error for %s', async (_what, wish) => {
-    const redirect = wish['redirect_uri']?.replace('REDIRECT', stage.client.redirectUri);
-    const { visit } = await stage.arrive({
+    const redirect = wish['redirect_uri']?.replace('REDIRECT', stack.client.redirectUri);
+    const { visit } = await stack.arrive({
       ...wish,
       ...(redirect !== undefined && { redirect_uri: redirect }),
     });
@@ -202,30 +202,30 @@ describe('codes and verifiers', () => {
   });
 
   it('allows a request without an audience: the tokens open no API', async () => {
-    const { visit } = await stage.arrive({ resource: 'urn:tessera:instance:test' });
+    const { visit } = await stack.arrive({ resource: 'urn:tessera:instance:test' });
     expect(new URL(visit.location).searchParams.get('error')).toBe('invalid_target');
   });
 
   it('does not offer the sign-in for a client with its own credentials', async () => {
-    const shop = await stage.foundation.createClient('shop', 'decisions:read');
-    const { visit } = await stage.arrive({ client_id: shop.client_id });
+    const shop = await stack.foundation.createClient('shop', 'decisions:read');
+    const { visit } = await stack.arrive({ client_id: shop.client_id });
     expect(visit.status).toBe(400);
   });
 });
 
 describe('refresh tokens', () => {
   it('renew the id-token with current data, and are rotated each time', async () => {
-    await stage.createUser('renew@example.com');
-    const first = await stage.signIn('renew@example.com');
-    await stage.foundation.run(
+    await stack.createUser('renew@example.com');
+    const first = await stack.signIn('renew@example.com');
+    await stack.foundation.run(
       ...['user', 'set-accounts', 'renew@example.com', '--accounts', `${ACCOUNT} ${OTHER_ACCOUNT}`],
     );
-    const second = await stage.client.refresh(first.refresh_token ?? '');
+    const second = await stack.client.refresh(first.refresh_token ?? '');
     expect(second.claims()?.['accounts']).toEqual([ACCOUNT, OTHER_ACCOUNT]);
     expect(second.refresh_token).not.toBe(first.refresh_token);
-    await expect(stage.client.refresh(first.refresh_token ?? '')).rejects.toThrow();
+    await expect(stack.client.refresh(first.refresh_token ?? '')).rejects.toThrow();
     // An old one may have been stolen, so the whole family is revoked.
-    await expect(stage.client.refresh(second.refresh_token ?? '')).rejects.toThrow();
+    await expect(stack.client.refresh(second.refresh_token ?? '')).rejects.toThrow();
   });
 
   it.each([
@@ -234,53 +234,53 @@ describe('refresh tokens', () => {
     ['the password is changed', 'set-password'],
   ])('end when %s', async (_what, how) => {
     const email = `end-${how}@example.com`;
-    await stage.createUser(email);
-    const arrival = await stage.submit(email);
-    const tokens = await stage.client.exchange(await stage.back(arrival), arrival.trip);
+    await stack.createUser(email);
+    const arrival = await stack.submit(email);
+    const tokens = await stack.client.exchange(await stack.back(arrival), arrival.trip);
     if (how === 'sign-out') {
       await signOut(arrival.browser, tokens.id_token ?? '');
     } else {
       const file = temporaryFile('password', 'another long password');
       const options = how === 'disable' ? [] : ['--password-file', file];
-      expect((await stage.foundation.run('user', how, email, ...options)).err).toBe('');
+      expect((await stack.foundation.run('user', how, email, ...options)).err).toBe('');
     }
-    await expect(stage.client.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject({
+    await expect(stack.client.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     });
-    const { visit } = await stage.arrive({}, arrival.browser);
+    const { visit } = await stack.arrive({}, arrival.browser);
     expect(visit.text).toContain('<h1>Sign in</h1>');
   });
 
   async function signOut(browser: TestBrowser, idToken: string): Promise<void> {
-    const { text } = await browser.visit(stage.client.signOutUrl(idToken));
+    const { text } = await browser.visit(stack.client.signOutUrl(idToken));
     const xsrf = /name="xsrf" value="(\w+)"/.exec(text)?.[1] ?? '';
-    const forged = await browser.visit(`${stage.url}/oauth2/logout/confirm`, {
+    const forged = await browser.visit(`${stack.url}/oauth2/logout/confirm`, {
       xsrf: 'guessed',
       logout: 'yes',
     });
     expect(forged.status).toBe(400);
-    const done = await browser.visit(`${stage.url}/oauth2/logout/confirm`, { xsrf, logout: 'yes' });
-    expect(done.location).toBe(stage.client.signedOutUri);
+    const done = await browser.visit(`${stack.url}/oauth2/logout/confirm`, { xsrf, logout: 'yes' });
+    expect(done.location).toBe(stack.client.signedOutUri);
   }
 });
 
 describe('a confidential client', () => {
   it('needs its secret for the code, besides the verifier', async () => {
-    const { out } = await stage.foundation.run(
+    const { out } = await stack.foundation.run(
       ...['client', 'create', '--name', 'backend', '--grant', 'authorization_code'],
-      ...['--redirect-uri', stage.client.redirectUri, '--json'],
+      ...['--redirect-uri', stack.client.redirectUri, '--json'],
     );
     const issued = JSON.parse(out) as { client_id: string; client_secret: string };
-    await stage.createUser('backend@example.com');
-    const arrival = await stage.arrive({ client_id: issued.client_id });
-    const sent = await stage.submit('backend@example.com', PASSWORD, arrival);
-    const code = (await stage.back(sent)).searchParams.get('code') ?? '';
+    await stack.createUser('backend@example.com');
+    const arrival = await stack.arrive({ client_id: issued.client_id });
+    const sent = await stack.submit('backend@example.com', PASSWORD, arrival);
+    const code = (await stack.back(sent)).searchParams.get('code') ?? '';
     const form = {
       grant_type: 'authorization_code',
       client_id: issued.client_id,
       code,
       code_verifier: sent.trip.verifier,
-      redirect_uri: stage.client.redirectUri,
+      redirect_uri: stack.client.redirectUri,
     };
     expect(await tokenRequest(form)).toMatchObject({ status: 401, error: 'invalid_client' });
     const answer = await tokenRequest({ ...form, client_secret: issued.client_secret });
@@ -295,22 +295,22 @@ describe('a confidential client', () => {
 
 describe('what keeps sign-ins apart', () => {
   it('a stolen URL opens nothing in another browser', async () => {
-    await stage.createUser('stolen@example.com');
-    const { visit } = await stage.arrive();
+    await stack.createUser('stolen@example.com');
+    const { visit } = await stack.arrive();
     const thief = new TestBrowser();
     const form = { email: 'stolen@example.com', password: PASSWORD };
     for (const answer of [await thief.visit(visit.url), await thief.visit(visit.url, form)]) {
       expect(answer.status).toBe(410);
       expect(answer.text).toContain('started in another browser');
     }
-    const other = await stage.arrive({}, thief);
+    const other = await stack.arrive({}, thief);
     expect((await thief.visit(visit.url)).status).toBe(410);
     expect(other.visit.status).toBe(200);
   });
 
   it('the end of a sign-in also belongs to the browser that started it', async () => {
-    await stage.createUser('ended@example.com');
-    const { visit } = await stage.submit('ended@example.com');
+    await stack.createUser('ended@example.com');
+    const { visit } = await stack.submit('ended@example.com');
     const thief = new TestBrowser();
     const answer = await thief.visit(visit.location);
     expect(answer.status).toBe(400);
@@ -318,33 +318,33 @@ describe('what keeps sign-ins apart', () => {
   });
 
   it('a planted session is never used for a sign-in', async () => {
-    await stage.createUser('fixed@example.com');
-    const attacker = await stage.arrive();
+    await stack.createUser('fixed@example.com');
+    const attacker = await stack.arrive();
     const victim = new TestBrowser();
     for (const [name, cookie] of attacker.browser.cookies) {
       if (name === 'tessera-session') victim.cookies.set(name, cookie);
     }
     victim.cookies.set('tessera-session', { path: '/', value: 'planted', attributes: '' });
-    const arrival = await stage.submit('fixed@example.com', PASSWORD, { browser: victim });
-    await stage.back(arrival);
+    const arrival = await stack.submit('fixed@example.com', PASSWORD, { browser: victim });
+    await stack.back(arrival);
     expect(victim.cookies.get('tessera-session')?.value).not.toBe('planted');
-    const { visit } = await stage.arrive({}, attacker.browser);
+    const { visit } = await stack.arrive({}, attacker.browser);
     expect(visit.text).toContain('<h1>Sign in</h1>');
   });
 
   it('a new sign-in gives the browser a new session id', async () => {
-    await stage.createUser('renamed@example.com');
-    const first = await stage.submit('renamed@example.com');
-    await stage.back(first);
+    await stack.createUser('renamed@example.com');
+    const first = await stack.submit('renamed@example.com');
+    await stack.back(first);
     const before = first.browser.cookies.get('tessera-session')?.value;
-    const there = await stage.arrive({ prompt: 'login' }, first.browser);
-    await stage.back(await stage.submit('renamed@example.com', PASSWORD, there));
+    const there = await stack.arrive({ prompt: 'login' }, first.browser);
+    await stack.back(await stack.submit('renamed@example.com', PASSWORD, there));
     expect(first.browser.cookies.get('tessera-session')?.value).not.toBe(before);
   });
 
   it('a form of another site is rejected', async () => {
-    await stage.createUser('csrf@example.com');
-    const { browser, visit } = await stage.arrive();
+    await stack.createUser('csrf@example.com');
+    const { browser, visit } = await stack.arrive();
     const form = { email: 'csrf@example.com', password: PASSWORD };
     for (const site of ['cross-site', 'same-site']) {
       const answer = await browser.visit(visit.url, form, { 'sec-fetch-site': site });
@@ -353,10 +353,10 @@ describe('what keeps sign-ins apart', () => {
   });
 
   it('cookies are for this host, out of reach of scripts, and not sent along by other sites', async () => {
-    await stage.createUser('cookie@example.com');
-    const arrival = await stage.submit('cookie@example.com');
+    await stack.createUser('cookie@example.com');
+    const arrival = await stack.submit('cookie@example.com');
     expect([...arrival.browser.cookies.keys()]).toContain('tessera-sign-in');
-    await stage.back(arrival);
+    await stack.back(arrival);
     for (const [, { attributes }] of arrival.browser.cookies) {
       expect(attributes.toLowerCase()).toMatch(/samesite=lax/);
       expect(attributes.toLowerCase()).toMatch(/httponly/);
@@ -365,11 +365,11 @@ describe('what keeps sign-ins apart', () => {
   });
 
   it('pages are neither framed nor cached, and run only their own script', async () => {
-    const { visit } = await stage.arrive();
+    const { visit } = await stack.arrive();
     const policy = visit.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).toContain(`form-action 'self' ${stage.client.origin}`);
+    expect(policy).toContain(`form-action 'self' ${stack.client.origin}`);
     expect(policy).toMatch(/script-src 'sha256-[\w+/=]{44}';/);
     expect(policy).not.toContain('unsafe');
     expect(visit.headers.get('x-frame-options')).toBe('DENY');
@@ -378,7 +378,7 @@ describe('what keeps sign-ins apart', () => {
   });
 
   it('input is shown as text, never as HTML', async () => {
-    const { browser, visit } = await stage.arrive();
+    const { browser, visit } = await stack.arrive();
     const email = '"><script>alert(1)</script>@example.com';
     const { text } = await browser.visit(visit.url, { email, password: 'x' });
     expect(text).not.toContain('<script>alert');
@@ -386,7 +386,7 @@ describe('what keeps sign-ins apart', () => {
   });
 
   it('returns 413 for a form that is too large', async () => {
-    const { browser, visit } = await stage.arrive();
+    const { browser, visit } = await stack.arrive();
     const answer = await browser.visit(visit.url, { email: 'a@b.c', password: 'x'.repeat(20_000) });
     expect(answer.status).toBe(413);
   });
@@ -394,26 +394,26 @@ describe('what keeps sign-ins apart', () => {
 
 describe('what is kept', () => {
   it('rehashes an outdated hash at the next sign-in', async () => {
-    const id = await stage.createUser('old-hash@example.com');
+    const id = await stack.createUser('old-hash@example.com');
     const cheap = new PasswordHashes({ memoryKib: 1024, passes: 1, parallelism: 1 });
-    const { dataSource } = stage.foundation;
+    const { dataSource } = stack.foundation;
     const stored = await cheap.make(new Secret(PASSWORD));
     await dataSource.query('update users set password_hash = $2 where id = $1', [id, stored]);
-    await stage.foundation.run('integrity', 'accept', 'users', id);
-    await stage.signIn('old-hash@example.com');
+    await stack.foundation.run('integrity', 'accept', 'users', id);
+    await stack.signIn('old-hash@example.com');
     const [row]: { password_hash: string }[] = await dataSource.query(
       'select password_hash from users where id = $1',
       [id],
     );
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=32768,t=3,p=1\$/);
-    await stage.signIn('old-hash@example.com');
+    await stack.signIn('old-hash@example.com');
   });
 
   it('logs and stores no password, no code and no token', async () => {
-    await stage.createUser('secret@example.com');
-    const arrival = await stage.submit('secret@example.com');
-    const back = await stage.back(arrival);
-    const tokens = await stage.client.exchange(back, arrival.trip);
+    await stack.createUser('secret@example.com');
+    const arrival = await stack.submit('secret@example.com');
+    const back = await stack.back(arrival);
+    const tokens = await stack.client.exchange(back, arrival.trip);
     const secrets = [
       PASSWORD,
       back.searchParams.get('code') ?? '',
@@ -421,13 +421,13 @@ describe('what is kept', () => {
       tokens.access_token,
       arrival.browser.cookies.get('tessera-session')?.value ?? '',
     ];
-    const rows: unknown = await stage.foundation.dataSource.query(
+    const rows: unknown = await stack.foundation.dataSource.query(
       `select encode(r::text::bytea, 'escape') from (
          select o::text from oidc_records o union all select u::text from users u
          union all select a::text from sign_in_attempts a
        ) r(r)`,
     );
-    const everything = JSON.stringify(rows) + stage.log.join('');
+    const everything = JSON.stringify(rows) + stack.log.join('');
     for (const secret of secrets) {
       expect(secret.length).toBeGreaterThan(10);
       expect(everything).not.toContain(secret);
@@ -436,11 +436,11 @@ describe('what is kept', () => {
   });
 
   it('records who signed in, and who failed to', async () => {
-    const id = await stage.createUser('audited@example.com');
-    await stage.submit('audited@example.com', 'wrong password');
-    await stage.signIn('audited@example.com');
+    const id = await stack.createUser('audited@example.com');
+    await stack.submit('audited@example.com', 'wrong password');
+    await stack.signIn('audited@example.com');
     const rows: { actor: string; result: string; details: string }[] =
-      await stage.foundation.dataSource.query(
+      await stack.foundation.dataSource.query(
         `select actor, result, details from audit_event
          where action = 'user.sign-in' and object_id = $1 order by created_at`,
         [id],
@@ -449,6 +449,6 @@ describe('what is kept', () => {
       ['anonymous', 'refused'],
       [`user:${id}`, 'success'],
     ]);
-    expect(JSON.parse(rows[1]?.details ?? '')).toEqual({ client_id: stage.clientId, amr: 'pwd' });
+    expect(JSON.parse(rows[1]?.details ?? '')).toEqual({ client_id: stack.clientId, amr: 'pwd' });
   });
 });

@@ -3,9 +3,9 @@ import { axeFindings, launchChromium } from '@tessera/local/browser';
 import { freePort } from '@tessera/local/testing';
 import type { Browser } from 'playwright-core';
 import { CompanyProvider } from './support/company-provider.js';
-import { SignInStage } from './support/sign-in-stage.js';
+import { SignInStack } from './support/sign-in-stack.js';
 
-let stage: SignInStage;
+let stack: SignInStack;
 let company: CompanyProvider;
 let browser: Browser;
 
@@ -15,7 +15,7 @@ describe('single sign-on in Chromium', () => {
     const url = `http://localhost:${port}`;
     // The provider is at 127.0.0.1: another site, for which cookies count as those of a third party.
     company = await CompanyProvider.listen(`${url}/sso/callback`);
-    stage = await SignInStage.boot({
+    stack = await SignInStack.boot({
       env: {
         ...company.env,
         ...{ PORT: String(port), PUBLIC_URL: url, SSO_TITLE: 'Example' },
@@ -27,7 +27,7 @@ describe('single sign-on in Chromium', () => {
 
   afterAll(async () => {
     await browser.close();
-    await stage.close();
+    await stack.close();
     await company.close();
   });
 
@@ -37,13 +37,13 @@ describe('single sign-on in Chromium', () => {
     company.subject = 'ada';
     const context = await browser.newContext();
     const page = await context.newPage();
-    await page.goto(`${stage.client.origin}/login`);
+    await page.goto(`${stack.client.origin}/login`);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Sign in with Example' }).click();
     await page.getByRole('heading', { name: `Welcome, ${email}` }).waitFor();
     company.people.set('ada', { email, email_verified: true, groups: [] });
     await context.clearCookies();
-    await page.goto(`${stage.client.origin}/login`);
+    await page.goto(`${stack.client.origin}/login`);
     await page.getByRole('link', { name: 'Sign in with Example' }).click();
     await page.getByRole('alert').getByText('none of your groups').waitFor();
     expect(await axeFindings(page)).toEqual([]);

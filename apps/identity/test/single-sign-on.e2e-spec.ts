@@ -4,7 +4,7 @@ import { loadConfig } from '@tessera/service';
 import { IdentityConfig } from '../src/config.js';
 import { CompanyProvider, type CompanyPerson } from './support/company-provider.js';
 import { Person } from './support/person.js';
-import { PASSWORD, SignInStage, type Arrival } from './support/sign-in-stage.js';
+import { PASSWORD, SignInStack, type Arrival } from './support/sign-in-stack.js';
 import { passkeyOptions, TestAuthenticator } from './support/test-authenticator.js';
 import { TestBrowser } from './support/test-browser.js';
 
@@ -12,15 +12,15 @@ const MFA = 'urn:tessera:acr:mfa';
 const GROUPS = { payments: ['viewer'], fraud: ['analyst', 'approver@test.fraud'] };
 
 let company: CompanyProvider;
-let stage: SignInStage;
+let stack: SignInStack;
 let subject: string;
 let count = 0;
 
-async function boot(env: Record<string, string> = {}): Promise<SignInStage> {
+async function boot(env: Record<string, string> = {}): Promise<SignInStack> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   company = await CompanyProvider.listen(`${url}/sso/callback`);
-  return SignInStage.boot({
+  return SignInStack.boot({
     client: ['--public', '--audience', 'test'],
     env: {
       ...company.env,
@@ -58,21 +58,21 @@ async function atCallback(
   const { location } = await arrival.browser.visit(`${pageOf(arrival)}/sso`);
   const url = new URL(location);
   change(url);
-  return (await arrival.browser.follow(url, `${stage.url}/sso/callback`)).location;
+  return (await arrival.browser.follow(url, `${stack.url}/sso/callback`)).location;
 }
 
 /** Opens the callback; shows the page, or the redirect to the client. */
 async function open(arrival: Arrival, callback: string): Promise<Arrival> {
-  const visit = await arrival.browser.follow(callback, stage.client.origin);
+  const visit = await arrival.browser.follow(callback, stack.client.origin);
   return { ...arrival, visit };
 }
 
 async function enter(parameters: Record<string, string> = {}, browser = new TestBrowser()) {
-  const arrival = await stage.arrive(parameters, browser);
+  const arrival = await stack.arrive(parameters, browser);
   return open(arrival, await atCallback(arrival));
 }
 
-const exchange = ({ visit, trip }: Arrival) => stage.client.exchange(new URL(visit.location), trip);
+const exchange = ({ visit, trip }: Arrival) => stack.client.exchange(new URL(visit.location), trip);
 
 const alertOf = ({ visit }: Arrival) =>
   /<p class="alert" id="alert" role="alert">([^<]+)/.exec(visit.text)?.[1] ?? '';
@@ -80,14 +80,14 @@ const alertOf = ({ visit }: Arrival) =>
 const heading = ({ visit }: Arrival) => /<h1>(.+?)<\/h1>/.exec(visit.text)?.[1];
 
 async function shown(email: string): Promise<Record<string, unknown>> {
-  const { out } = await stage.foundation.run('user', 'show', email);
+  const { out } = await stack.foundation.run('user', 'show', email);
   return out === '' ? {} : (JSON.parse(out) as Record<string, unknown>);
 }
 
 const seen = new Set<string>();
 
 async function refusals(): Promise<unknown[]> {
-  const rows: { id: string; details: string }[] = await stage.foundation.dataSource.query(
+  const rows: { id: string; details: string }[] = await stack.foundation.dataSource.query(
     `select id, details from audit_event where action = 'user.sign-in' and result = 'refused'`,
   );
   const recent = rows.filter(({ id }) => !seen.has(id));
@@ -97,7 +97,7 @@ async function refusals(): Promise<unknown[]> {
 
 describe('single sign-on', () => {
   beforeAll(async () => {
-    stage = await boot();
+    stack = await boot();
   });
 
   beforeEach(async () => {
@@ -106,7 +106,7 @@ describe('single sign-on', () => {
   });
 
   afterAll(async () => {
-    await stage.close();
+    await stack.close();
     await company.close();
   });
 
@@ -127,7 +127,7 @@ describe('single sign-on', () => {
         { audience: 'test.fraud', roles: ['approver'] },
       ],
     });
-    const rows = await stage.foundation.auditRowsOf(String(person['id']));
+    const rows = await stack.foundation.auditRowsOf(String(person['id']));
     expect(rows.map(({ action }) => action).sort()).toEqual([
       ...['user.create', 'user.identity.link', 'user.set-roles', 'user.set-roles', 'user.sign-in'],
     ]);
@@ -135,13 +135,13 @@ describe('single sign-on', () => {
 
   it('offers the button, and asks the provider with PKCE, state and nonce', async () => {
     employ();
-    const arrival = await stage.arrive();
+    const arrival = await stack.arrive();
     expect(arrival.visit.text).toContain('Sign in with Example &amp; Co');
     await atCallback(arrival);
     const { asked } = company;
     expect(Object.fromEntries(asked)).toMatchObject({
       ...{ response_type: 'code', code_challenge_method: 'S256', client_id: 'tessera' },
-      ...{ scope: 'openid email profile groups', redirect_uri: `${stage.url}/sso/callback` },
+      ...{ scope: 'openid email profile groups', redirect_uri: `${stack.url}/sso/callback` },
     });
     for (const name of ['state', 'nonce', 'code_challenge']) {
       expect(asked.get(name)?.length).toBeGreaterThan(30);
@@ -172,7 +172,7 @@ describe('single sign-on', () => {
     ]);
     expect(await refusals()).toEqual(['single-sign-on-groups']);
     expect((await shown(emailOf(subject)))['roles']).toEqual([]);
-    await expect(stage.client.refresh(tokens.refresh_token ?? '')).rejects.toThrow();
+    await expect(stack.client.refresh(tokens.refresh_token ?? '')).rejects.toThrow();
   });
 
   it.each([
@@ -188,7 +188,7 @@ describe('single sign-on', () => {
   });
 
   it('does not become an existing person with the same e-mail address', async () => {
-    await stage.createUser(emailOf(subject));
+    await stack.createUser(emailOf(subject));
     employ();
     const refused = await enter();
     expect([refused.visit.status, await refusals()]).toEqual([403, ['single-sign-on-unlinked']]);
@@ -198,16 +198,16 @@ describe('single sign-on', () => {
   it('refuses a disabled person', async () => {
     employ();
     await enter();
-    await stage.foundation.run('user', 'disable', emailOf(subject));
+    await stack.foundation.run('user', 'disable', emailOf(subject));
     const refused = await enter();
     expect([refused.visit.status, await refusals()]).toEqual([403, ['single-sign-on-disabled']]);
   });
 
   it('does not believe an identity that was moved in the database', async () => {
-    await stage.createUser(`admin-${count}@example.com`);
+    await stack.createUser(`admin-${count}@example.com`);
     employ();
     await enter();
-    await stage.foundation.dataSource.query(
+    await stack.foundation.dataSource.query(
       `update external_identities set user_id = (select id from users where email = $2)
        where subject = $1`,
       [subject, `admin-${count}@example.com`],
@@ -219,21 +219,21 @@ describe('single sign-on', () => {
   it('is the only way in for its people: no password and no passkey goes around it', async () => {
     employ();
     const signedIn = await enter();
-    const device = new TestAuthenticator(stage.url);
-    const account = await signedIn.browser.visit(`${stage.url}/account`);
+    const device = new TestAuthenticator(stack.url);
+    const account = await signedIn.browser.visit(`${stack.url}/account`);
     const credential = device.create(passkeyOptions(account.text, 'create'));
     const form = { credential, name: 'Laptop' };
-    const added = await signedIn.browser.visit(`${stage.url}/account/passkeys`, form);
+    const added = await signedIn.browser.visit(`${stack.url}/account/passkeys`, form);
     expect(added.text).toContain('Keep your recovery codes');
     const file = temporaryFile('password', PASSWORD);
     const args = ['user', 'set-password', emailOf(subject), '--password-file', file];
-    expect((await stage.foundation.run(...args)).code).toBe(0);
-    const refused = await stage.submit(emailOf(subject));
+    expect((await stack.foundation.run(...args)).code).toBe(0);
+    const refused = await stack.submit(emailOf(subject));
     expect([refused.visit.status, alertOf(refused)]).toEqual([
       403,
       expect.stringContaining('You sign in at your organization'),
     ]);
-    const arrival = await stage.arrive();
+    const arrival = await stack.arrive();
     const used = device.get(passkeyOptions(arrival.visit.text, 'use'));
     const page = await arrival.browser.visit(`${pageOf(arrival)}/passkey`, { credential: used });
     expect([page.status, await refusals()]).toEqual([
@@ -252,7 +252,7 @@ describe('single sign-on', () => {
     for (let time = 0; time < 5; time++) {
       subject = `person-${count}-${time}`;
       employ();
-      const arrivals = await Promise.all([stage.arrive(), stage.arrive(), stage.arrive()]);
+      const arrivals = await Promise.all([stack.arrive(), stack.arrive(), stack.arrive()]);
       const callbacks: string[] = [];
       for (const each of arrivals) callbacks.push(await atCallback(each));
       const done = await Promise.all(arrivals.map((each, at) => open(each, callbacks[at] ?? '')));
@@ -266,18 +266,18 @@ describe('single sign-on', () => {
       employ({ groups: ['fraud'] });
       const page = await enter();
       expect(heading(page)).toBe('Set up a second step');
-      const person = new Person(stage, emailOf(subject));
+      const person = new Person(stack, emailOf(subject));
       const codes = await person.setUp(page);
       const tokens = await person.finish(await person.post(codes, '/continue', {}));
       expect(tokens.claims()).toMatchObject({ amr: ['pwd', 'otp', 'mfa'], acr: MFA });
-      stage.clock.advance(30_000);
+      stack.clock.advance(30_000);
       const again = await enter();
       expect(heading(again)).toBe('Enter your code');
       // The sign-in there is not enough to go on.
       expect((await person.post(again, '/continue', {})).visit.status).toBe(410);
       const done = await person.enterCode(again);
       expect((await person.finish(done)).claims()).toMatchObject({ amr: ['pwd', 'otp', 'mfa'] });
-      stage.clock.reset();
+      stack.clock.reset();
     });
 
     it('that the provider does not call one does not count', async () => {
@@ -307,7 +307,7 @@ describe('single sign-on', () => {
 
     it('with another nonce', async () => {
       employ();
-      const arrival = await stage.arrive();
+      const arrival = await stack.arrive();
       const callback = await atCallback(arrival, (url) => {
         url.searchParams.set('nonce', 'another-nonce-of-an-attacker');
       });
@@ -316,7 +316,7 @@ describe('single sign-on', () => {
 
     it('with another state for the same sign-in', async () => {
       employ();
-      const arrival = await stage.arrive();
+      const arrival = await stack.arrive();
       const callback = new URL(await atCallback(arrival));
       const state = `${callback.searchParams.get('state')?.split('.')[0]}.another`;
       callback.searchParams.set('state', state);
@@ -327,20 +327,20 @@ describe('single sign-on', () => {
       'without a sign-in to it: %s',
       async (query) => {
         const browser = new TestBrowser();
-        expect((await browser.follow(`${stage.url}/sso/callback${query}`)).status).toBe(410);
+        expect((await browser.follow(`${stack.url}/sso/callback${query}`)).status).toBe(410);
       },
     );
 
     it('in another browser', async () => {
       employ();
-      const callback = await atCallback(await stage.arrive());
+      const callback = await atCallback(await stack.arrive());
       expect((await new TestBrowser().follow(callback)).status).toBe(410);
     });
 
     it('with the code of another sign-in, which PKCE binds to it', async () => {
       employ();
-      const theirs = new URL(await atCallback(await stage.arrive()));
-      const arrival = await stage.arrive();
+      const theirs = new URL(await atCallback(await stack.arrive()));
+      const arrival = await stack.arrive();
       const mine = new URL(await atCallback(arrival));
       mine.searchParams.set('code', theirs.searchParams.get('code') ?? '');
       expect(await refusedWith(arrival, mine.href)).toEqual([401, ['single-sign-on-response']]);
@@ -348,32 +348,32 @@ describe('single sign-on', () => {
 
     it('that is opened again', async () => {
       employ();
-      const arrival = await stage.arrive();
+      const arrival = await stack.arrive();
       const callback = await atCallback(arrival);
       const internal = (await arrival.browser.visit(callback)).location;
       const first = await arrival.browser.visit(internal);
       expect(first.location).toContain('/oauth2/authorize/');
       const second = await arrival.browser.visit(internal);
       expect([second.status, await refusals()]).toEqual([401, ['single-sign-on-response']]);
-      await stage.client.exchange(
-        new URL((await arrival.browser.follow(first.location, stage.client.origin)).location),
+      await stack.client.exchange(
+        new URL((await arrival.browser.follow(first.location, stack.client.origin)).location),
         arrival.trip,
       );
     });
 
     it('that says that the person gave up', async () => {
-      const arrival = await stage.arrive();
+      const arrival = await stack.arrive();
       employ();
       const { location } = await arrival.browser.visit(`${pageOf(arrival)}/sso`);
       const state = new URL(location).searchParams.get('state') ?? '';
       const query = new URLSearchParams({ error: 'access_denied', state, iss: company.issuer });
-      const callback = `${stage.url}/sso/callback?${query.toString()}`;
+      const callback = `${stack.url}/sso/callback?${query.toString()}`;
       expect(await refusedWith(arrival, callback)).toEqual([401, ['single-sign-on-response']]);
     });
 
     it('with an id-token that another key has signed', async () => {
       employ();
-      const arrival = await stage.arrive();
+      const arrival = await stack.arrive();
       const callback = await atCallback(arrival);
       company.hasForeignKeys = true;
       expect(await refusedWith(arrival, callback)).toEqual([401, ['single-sign-on-response']]);
@@ -382,7 +382,7 @@ describe('single sign-on', () => {
 
     it('of another issuer', async () => {
       employ();
-      const arrival = await stage.arrive();
+      const arrival = await stack.arrive();
       const callback = new URL(await atCallback(arrival));
       callback.searchParams.set('iss', 'https://evil.example');
       expect(await refusedWith(arrival, callback.href)).toEqual([401, ['single-sign-on-response']]);
@@ -412,7 +412,7 @@ describe('single sign-on', () => {
     'says so while the provider is %s, and lets people in afterwards; passwords work meanwhile',
     async (state) => {
       employ();
-      const arrival = await stage.arrive();
+      const arrival = await stack.arrive();
       const callback = await atCallback(arrival);
       company.state = state;
       const refused = await open(arrival, callback);
@@ -423,8 +423,8 @@ describe('single sign-on', () => {
       expect(await refusals()).toEqual(['single-sign-on-unavailable']);
       const again = await arrival.browser.visit(`${pageOf(arrival)}/sso`);
       expect(again.status).toBe(503);
-      await stage.createUser(`local-${emailOf(subject)}`);
-      await stage.signIn(`local-${emailOf(subject)}`);
+      await stack.createUser(`local-${emailOf(subject)}`);
+      await stack.signIn(`local-${emailOf(subject)}`);
       company.state = 'up';
       await exchange(await open(arrival, await atCallback(arrival)));
     },
@@ -433,7 +433,7 @@ describe('single sign-on', () => {
 
 describe('single sign-on without local passwords, with links and other claims', () => {
   beforeAll(async () => {
-    stage = await boot({
+    stack = await boot({
       LOCAL_PASSWORDS: 'off',
       SSO_LINK_VERIFIED_EMAIL: 'on',
       SSO_SECOND_FACTOR_AMR: '',
@@ -446,13 +446,13 @@ describe('single sign-on without local passwords, with links and other claims', 
   });
 
   afterAll(async () => {
-    await stage.close();
+    await stack.close();
     await company.close();
   });
 
   it('has no password form, refuses passwords and passkeys, and the pages to choose one', async () => {
-    await stage.createUser(emailOf(subject));
-    const arrival = await stage.arrive();
+    await stack.createUser(emailOf(subject));
+    const arrival = await stack.arrive();
     expect(arrival.visit.text).toContain('Sign in with Example &amp; Co');
     expect(arrival.visit.text).not.toContain('type="password"');
     expect(arrival.visit.text).not.toContain('data-options');
@@ -460,12 +460,12 @@ describe('single sign-on without local passwords, with links and other claims', 
     expect((await arrival.browser.visit(arrival.visit.url, form)).status).toBe(403);
     const passkey = await arrival.browser.visit(`${pageOf(arrival)}/passkey`, { credential: '' });
     expect(passkey.status).toBe(403);
-    expect((await fetch(`${stage.url}/password/x.y`)).status).toBe(404);
+    expect((await fetch(`${stack.url}/password/x.y`)).status).toBe(404);
   });
 
   it('links a person by an e-mail address that the provider has verified, once', async () => {
-    const id = await stage.createUser(emailOf(subject));
-    await stage.foundation.run('user', 'set-roles', emailOf(subject), '--roles', 'operator');
+    const id = await stack.createUser(emailOf(subject));
+    await stack.foundation.run('user', 'set-roles', emailOf(subject), '--roles', 'operator');
     employ();
     const tokens = await exchange(await enter());
     expect(tokens.claims()?.sub).toBe(id);
@@ -481,15 +481,15 @@ describe('single sign-on without local passwords, with links and other claims', 
     ['is not verified', { email_verified: false }, 'unlinked'],
     ['is verified by no one', { email_verified: undefined }, 'unlinked'],
   ])('does not link one whose address %s', async (_what, person, reason) => {
-    await stage.createUser(emailOf(subject));
+    await stack.createUser(emailOf(subject));
     employ(person);
     const refused = await enter();
     expect([refused.visit.status, await refusals()]).toEqual([403, [`single-sign-on-${reason}`]]);
   });
 
   it('does not link a disabled person', async () => {
-    await stage.createUser(emailOf(subject));
-    await stage.foundation.run('user', 'disable', emailOf(subject));
+    await stack.createUser(emailOf(subject));
+    await stack.foundation.run('user', 'disable', emailOf(subject));
     employ();
     const refused = await enter();
     expect([refused.visit.status, await refusals()]).toEqual([403, ['single-sign-on-disabled']]);
@@ -507,19 +507,19 @@ describe('single sign-on without local passwords, with links and other claims', 
 
 describe('single sign-on at a private address that the operator did not allow', () => {
   it('sends nothing there', async () => {
-    stage = await boot({ OUTBOUND_ALLOW_CIDRS: '' });
+    stack = await boot({ OUTBOUND_ALLOW_CIDRS: '' });
     employ();
-    const arrival = await stage.arrive();
+    const arrival = await stack.arrive();
     const refused = await arrival.browser.visit(`${pageOf(arrival)}/sso`);
     expect([refused.status, company.requests]).toEqual([503, 0]);
-    await stage.close();
+    await stack.close();
     await company.close();
   });
 });
 
 describe('the configuration of single sign-on', () => {
   const load = (more: Record<string, string | undefined>) => () => {
-    const env = { ...stage.foundation.env, ...company.env, HOST: '0.0.0.0', ...more };
+    const env = { ...stack.foundation.env, ...company.env, HOST: '0.0.0.0', ...more };
     return loadConfig(IdentityConfig, env);
   };
   const groups = JSON.stringify(GROUPS);

@@ -1,52 +1,52 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { temporaryFile } from '@tessera/local/testing';
 import { Person } from './support/person.js';
-import { PASSWORD, SignInStage, type Arrival } from './support/sign-in-stage.js';
+import { PASSWORD, SignInStack, type Arrival } from './support/sign-in-stack.js';
 
 const ACR = 'urn:tessera:acr:mfa';
 /** What a service asks for in its challenge. */
 const CHALLENGE = { acr_values: ACR, max_age: '900' };
 const MINUTE_MS = 60_000;
 
-let stage: SignInStage;
+let stack: SignInStack;
 let person: Person;
 let count = 0;
 
 beforeAll(async () => {
-  stage = await SignInStage.boot();
+  stack = await SignInStack.boot();
 });
 
 beforeEach(async () => {
   count += 1;
-  person = new Person(stage, `person-${count}@example.com`);
-  stage.clock.reset();
-  await stage.createUser(person.email);
+  person = new Person(stack, `person-${count}@example.com`);
+  stack.clock.reset();
+  await stack.createUser(person.email);
 });
 
 afterAll(async () => {
-  await stage.close();
+  await stack.close();
 });
 
-const nowS = () => Math.floor(stage.clock.now().getTime() / 1000);
+const nowS = () => Math.floor(stack.clock.now().getTime() / 1000);
 
 /** Whether the browser was sent back to the client without a page. */
-const isBack = ({ visit }: Arrival) => visit.location.startsWith(stage.client.origin);
+const isBack = ({ visit }: Arrival) => visit.location.startsWith(stack.client.origin);
 
 const heading = ({ visit }: Arrival) => /<h1>(.+?)<\/h1>/.exec(visit.text)?.[1];
 
 /** A session of an hour ago, with both factors. */
 async function oldSession() {
-  stage.clock.advance(-60 * MINUTE_MS);
+  stack.clock.advance(-60 * MINUTE_MS);
   await person.enrol();
   const signedIn = await person.signIn();
-  stage.clock.advance(60 * MINUTE_MS);
+  stack.clock.advance(60 * MINUTE_MS);
   return signedIn;
 }
 
 describe('an id-token', () => {
   it('says that only a password was proved, and when', async () => {
     const before = nowS();
-    const claims = (await stage.signIn(person.email)).claims();
+    const claims = (await stack.signIn(person.email)).claims();
     expect(claims).toMatchObject({ amr: ['pwd'], auth_time: expect.any(Number) });
     expect(claims).not.toHaveProperty('acr');
     expect(Number(claims?.auth_time)).toBeGreaterThanOrEqual(before);
@@ -56,7 +56,7 @@ describe('an id-token', () => {
   it('says that two factors were proved, and when the code was', async () => {
     await person.enrol();
     const arrival = await person.enterPassword();
-    stage.clock.advance(5 * MINUTE_MS);
+    stack.clock.advance(5 * MINUTE_MS);
     const proved = nowS();
     const claims = (await person.finish(await person.enterCode(arrival))).claims();
     expect(claims).toMatchObject({ amr: ['pwd', 'otp', 'mfa'], acr: ACR });
@@ -67,7 +67,7 @@ describe('an id-token', () => {
   it('of an enrolment dates from its code, however long the recovery codes are shown', async () => {
     const shown = await person.setUp(await person.enterPassword({}, { enrol: true }));
     const proved = nowS();
-    stage.clock.advance(10 * MINUTE_MS);
+    stack.clock.advance(10 * MINUTE_MS);
     const claims = (await person.finish(await person.post(shown, '/continue', {}))).claims();
     expect(claims).toMatchObject({ amr: ['pwd', 'otp', 'mfa'], acr: ACR });
     expect(Number(claims?.auth_time)).toBeLessThanOrEqual(proved);
@@ -76,7 +76,7 @@ describe('an id-token', () => {
   it('of a postponed enrolment dates from the password, and has one factor', async () => {
     const arrival = await person.enterPassword({}, { enrol: true });
     const proved = nowS();
-    stage.clock.advance(10 * MINUTE_MS);
+    stack.clock.advance(10 * MINUTE_MS);
     const claims = (await person.finish(await person.post(arrival, '/continue', {}))).claims();
     expect(claims).toMatchObject({ amr: ['pwd'] });
     expect(claims).not.toHaveProperty('acr');
@@ -85,7 +85,7 @@ describe('an id-token', () => {
 
   it('that was refreshed keeps the time at which the factors were proved', async () => {
     const { tokens } = await oldSession();
-    const refreshed = await stage.client.refresh(tokens.refresh_token ?? '');
+    const refreshed = await stack.client.refresh(tokens.refresh_token ?? '');
     const [before, after] = [tokens.claims(), refreshed.claims()];
     expect(after).toMatchObject({ amr: ['pwd', 'otp', 'mfa'], acr: ACR });
     expect(after?.auth_time).toBe(before?.auth_time);
@@ -95,11 +95,11 @@ describe('an id-token', () => {
 
 describe('a step-up', () => {
   it('makes a person with a password-only session prove both factors', async () => {
-    const { browser, ...arrival } = await stage.submit(person.email);
-    await stage.back({ browser, ...arrival });
-    expect(isBack(await stage.arrive({}, browser))).toBe(true);
+    const { browser, ...arrival } = await stack.submit(person.email);
+    await stack.back({ browser, ...arrival });
+    expect(isBack(await stack.arrive({}, browser))).toBe(true);
     await person.enrol();
-    const asked = await stage.arrive(CHALLENGE, browser);
+    const asked = await stack.arrive(CHALLENGE, browser);
     expect([isBack(asked), heading(asked)]).toEqual([false, 'Sign in']);
     const { tokens } = await person.signIn(CHALLENGE, browser);
     expect(tokens.claims()).toMatchObject({ amr: ['pwd', 'otp', 'mfa'], acr: ACR });
@@ -107,8 +107,8 @@ describe('a step-up', () => {
 
   it('makes a person whose factors are older than max_age prove both again', async () => {
     const { browser, tokens } = await oldSession();
-    expect(isBack(await stage.arrive({}, browser))).toBe(true);
-    const asked = await stage.arrive(CHALLENGE, browser);
+    expect(isBack(await stack.arrive({}, browser))).toBe(true);
+    const asked = await stack.arrive(CHALLENGE, browser);
     expect([isBack(asked), heading(asked)]).toEqual([false, 'Sign in']);
     const before = nowS();
     const renewed = (await person.signIn(CHALLENGE, browser)).tokens.claims();
@@ -119,9 +119,9 @@ describe('a step-up', () => {
   it('asks for nothing while the factors are fresh', async () => {
     await person.enrol();
     const { browser } = await person.signIn();
-    const again = await stage.arrive(CHALLENGE, browser);
+    const again = await stack.arrive(CHALLENGE, browser);
     expect(isBack(again)).toBe(true);
-    const tokens = await stage.client.exchange(new URL(again.visit.location), again.trip);
+    const tokens = await stack.client.exchange(new URL(again.visit.location), again.trip);
     expect(tokens.claims()).toMatchObject({ acr: ACR });
   });
 
@@ -130,13 +130,13 @@ describe('a step-up', () => {
     async (parameters) => {
       await person.enrol();
       const { browser } = await person.signIn();
-      expect(heading(await stage.arrive(parameters, browser))).toBe('Sign in');
+      expect(heading(await stack.arrive(parameters, browser))).toBe('Sign in');
     },
   );
 
   it('without a page is login_required, not a token', async () => {
     const { browser } = await oldSession();
-    const asked = await stage.arrive({ ...CHALLENGE, prompt: 'none' }, browser);
+    const asked = await stack.arrive({ ...CHALLENGE, prompt: 'none' }, browser);
     expect(new URL(asked.visit.location).searchParams.get('error')).toBe('login_required');
   });
 
@@ -158,7 +158,7 @@ describe('a step-up', () => {
   });
 
   it('is announced in the discovery document', async () => {
-    const response = await fetch(`${stage.url}/.well-known/openid-configuration`);
+    const response = await fetch(`${stack.url}/.well-known/openid-configuration`);
     expect(await response.json()).toMatchObject({
       acr_values_supported: [ACR],
       claims_supported: expect.arrayContaining(['acr', 'amr', 'auth_time']),
@@ -171,7 +171,7 @@ describe('an enrolment', () => {
     const thief = await person.enterPassword({}, { enrol: true });
     await person.enrol();
     const { secret } = person;
-    const stolen = new Person(stage, person.email);
+    const stolen = new Person(stack, person.email);
     const refused = await stolen.setUp(thief);
     expect(refused.visit.status).toBe(410);
     person.secret = secret;
@@ -182,7 +182,7 @@ describe('an enrolment', () => {
   it('ends when the password is changed meanwhile', async () => {
     const arrival = await person.enterPassword({}, { enrol: true });
     const file = temporaryFile('password', 'five mosaic stones');
-    const { code } = await stage.foundation.run(
+    const { code } = await stack.foundation.run(
       ...['user', 'set-password', person.email, '--password-file', file],
     );
     expect(code).toBe(0);
@@ -190,24 +190,24 @@ describe('an enrolment', () => {
   });
 
   it('is rejected while an operator has locked it, and the client learns why', async () => {
-    await stage.foundation.run('user', 'set-enrolment', person.email, 'closed');
+    await stack.foundation.run('user', 'set-enrolment', person.email, 'closed');
     const arrival = await person.enterPassword(CHALLENGE);
     expect(heading(arrival)).toContain('set up a second step now');
     expect(heading(await person.post(arrival, '/continue', {}))).toBe(heading(arrival));
     const gone = await person.post(arrival, '/cancel', {});
-    const back = await stage.back(gone);
+    const back = await stack.back(gone);
     expect(back.searchParams.get('error')).toBe('unmet_authentication_requirements');
     // Without the demand the password is enough, and says no more than it is.
     const plain = await person.enterPassword({}, { enrol: true });
     const tokens = await person.finish(await person.post(plain, '/continue', {}));
     expect(tokens.claims()).toMatchObject({ amr: ['pwd'] });
-    await stage.foundation.run('user', 'set-enrolment', person.email, 'open');
+    await stack.foundation.run('user', 'set-enrolment', person.email, 'open');
     expect(heading(await person.enterPassword(CHALLENGE))).toBe('Set up a second step');
   });
 
   it('starts with the password, whatever session the browser has', async () => {
-    const arrival = await stage.submit(person.email, PASSWORD);
-    await stage.back(arrival);
-    expect(heading(await stage.arrive(CHALLENGE, arrival.browser))).toBe('Sign in');
+    const arrival = await stack.submit(person.email, PASSWORD);
+    await stack.back(arrival);
+    expect(heading(await stack.arrive(CHALLENGE, arrival.browser))).toBe('Sign in');
   });
 });

@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { temporaryFolder } from '@tessera/local/temporary-folder';
-import { createDatabase, until, type TestDatabase } from '@tessera/local/testing';
+import { createDatabase, queryDatabase, until, type TestDatabase } from '@tessera/local/testing';
 import { ANCHOR_TABLE } from '../src/anchors/database-anchor-store.js';
 import { AuditAnchorWorker } from '../src/anchors/audit-anchor.worker.js';
 import { AuditCheckWorker } from '../src/index.js';
-import { LedgerWorld, queryAt } from './ledger-service.js';
+import { LedgerStack } from './ledger-service.js';
 import { S3_CREDENTIALS, S3Server } from './support/s3-server.js';
 import { TrailDriver } from './support/trail-driver.js';
 
@@ -50,13 +50,13 @@ async function databaseStore(): Promise<StoreUnderTest> {
     right,
     name: `anchor_${right}_${Date.now()}`,
   }));
-  await queryAt(database.adminUrl, ANCHOR_TABLE, []);
+  await queryDatabase(database.adminUrl, ANCHOR_TABLE);
   const name = new URL(database.adminUrl).pathname.slice(1);
   for (const { right, name: role } of roles) {
-    await queryAt(database.adminUrl, `create role ${role} login password '${role}'`, []);
-    await queryAt(database.adminUrl, `grant connect on database ${name} to ${role}`, []);
-    await queryAt(database.adminUrl, `grant usage on schema public to ${role}`, []);
-    await queryAt(database.adminUrl, `grant ${right} on audit_anchor to ${role}`, []);
+    await queryDatabase(database.adminUrl, `create role ${role} login password '${role}'`);
+    await queryDatabase(database.adminUrl, `grant connect on database ${name} to ${role}`);
+    await queryDatabase(database.adminUrl, `grant usage on schema public to ${role}`);
+    await queryDatabase(database.adminUrl, `grant ${right} on audit_anchor to ${role}`);
   }
   const [write = '', read = ''] = roles.map(({ name: role }) => {
     const url = new URL(database.url);
@@ -65,7 +65,7 @@ async function databaseStore(): Promise<StoreUnderTest> {
     return url.href;
   });
   for (const statement of ['delete from audit_anchor', 'select * from audit_anchor']) {
-    await expect(queryAt(write, statement, [])).rejects.toMatchObject({ code: '42501' });
+    await expect(queryDatabase(write, statement)).rejects.toMatchObject({ code: '42501' });
   }
   return {
     env: {
@@ -73,21 +73,22 @@ async function databaseStore(): Promise<StoreUnderTest> {
       AUDIT_ANCHOR_DATABASE_URL: write,
       AUDIT_ANCHOR_DATABASE_READ_URL: read,
     },
-    count: async () => (await queryAt(database.adminUrl, 'select 1 from audit_anchor', [])).length,
+    count: async () =>
+      (await queryDatabase(database.adminUrl, 'select 1 from audit_anchor')).length,
     close: async () => {
       for (const { name: role } of roles) {
-        await queryAt(database.adminUrl, `drop owned by ${role}; drop role ${role}`, []);
+        await queryDatabase(database.adminUrl, `drop owned by ${role}; drop role ${role}`);
       }
       await database.drop();
     },
   };
 }
 
-let world: LedgerWorld | undefined;
+let stack: LedgerStack | undefined;
 
 afterEach(async () => {
-  await world?.close();
-  world = undefined;
+  await stack?.close();
+  stack = undefined;
 });
 
 describe.each([
@@ -106,14 +107,14 @@ describe.each([
   });
 
   async function start(): Promise<TrailDriver> {
-    world = await LedgerWorld.create(store.env);
-    return new TrailDriver(world, await world.boot());
+    stack = await LedgerStack.create(store.env);
+    return new TrailDriver(stack, await stack.boot());
   }
 
   /** Seals a row and stores the head, a minute after the last one. */
   async function anchor(driver: TrailDriver): Promise<void> {
     const before = await store.count();
-    driver.world.clock.advance(MINUTE_MS);
+    driver.stack.clock.advance(MINUTE_MS);
     await driver.recordAndSeal();
     await until('the head is anchored', async () => {
       await driver.service.get(AuditAnchorWorker).run();
@@ -139,9 +140,9 @@ describe.each([
       ),
     ]);
 
-    const accepted = await driver.world.command('audit', 'accept-restore', '--note', 'INC-1');
+    const accepted = await driver.stack.command('audit', 'accept-restore', '--note', 'INC-1');
     expect(accepted.code).toBe(0);
-    const restarted = new TrailDriver(driver.world, await driver.world.boot());
+    const restarted = new TrailDriver(driver.stack, await driver.stack.boot());
     await restarted.sealAll();
     await anchor(restarted);
     const after = await restarted.verify();
@@ -157,8 +158,8 @@ describe.each([
     await anchor(driver);
     await driver.service.close();
     await driver.cutOff(1);
-    await driver.world.tamper('delete from audit_check');
-    const restarted = new TrailDriver(driver.world, await driver.world.boot());
+    await driver.stack.tamper('delete from audit_check');
+    const restarted = new TrailDriver(driver.stack, await driver.stack.boot());
     await restarted.recordAndSeal(2);
     const { code, err } = await restarted.verify();
     expect([code, err]).toEqual([
@@ -172,7 +173,7 @@ describe.each([
     await anchor(driver);
     await anchor(driver);
     await driver.cutOff(await driver.lastBatch());
-    driver.world.clock.advance(MINUTE_MS);
+    driver.stack.clock.advance(MINUTE_MS);
     await until('the background verification finds it', async () => {
       const state = await driver.service.get(AuditCheckWorker).run();
       return state?.anchorFault?.kind === 'anchor_ahead' || state?.anchorFault?.kind === 'anchor';
@@ -191,8 +192,8 @@ describe('an anchor that cannot be stored', () => {
       process.env['AWS_ACCESS_KEY_ID'] = S3_CREDENTIALS.accessKeyId;
       process.env['AWS_SECRET_ACCESS_KEY'] = S3_CREDENTIALS.secretAccessKey;
       server.isUnavailable = true;
-      world = await LedgerWorld.create(server.env);
-      const driver = new TrailDriver(world, await world.boot());
+      stack = await LedgerStack.create(server.env);
+      const driver = new TrailDriver(stack, await stack.boot());
       await driver.recordAndSeal();
       await expect(driver.service.get(AuditAnchorWorker).run()).rejects.toThrow('503');
       const text = await (await fetch(`${driver.service.managementUrl}/metrics`)).text();
@@ -217,7 +218,7 @@ describe('an anchor that cannot be stored', () => {
     ],
     [{ AUDIT_ANCHOR: 'tape' }, 'AUDIT_ANCHOR'],
   ])('is refused at boot when %j is all there is', async (env, problem) => {
-    world = await LedgerWorld.create();
-    await expect(world.boot(env)).rejects.toThrow(problem);
+    stack = await LedgerStack.create();
+    await expect(stack.boot(env)).rejects.toThrow(problem);
   });
 });

@@ -4,18 +4,18 @@ import { until, writeTestKeyring } from '@tessera/local/testing';
 import { executeCommand, type RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { auditCommands, AuditSequencerWorker, AuditTrailService } from '../src/index.js';
-import { ledger, LedgerWorld } from './ledger-service.js';
+import { ledger, LedgerStack } from './ledger-service.js';
 
-let world: LedgerWorld;
+let stack: LedgerStack;
 let service: RunningService;
 
 beforeEach(async () => {
-  world = await LedgerWorld.create();
-  service = await world.boot();
+  stack = await LedgerStack.create();
+  service = await stack.boot();
 });
 
 afterEach(async () => {
-  await world.close();
+  await stack.close();
 });
 
 /** Records rows and has them chained, as one batch unless the sequencer is faster. */
@@ -32,7 +32,7 @@ async function recordBatch(count: number, replica = service): Promise<void> {
 async function sealAll(replica = service): Promise<void> {
   await until('nothing waits for the chain', async () => {
     await replica.get(AuditSequencerWorker).run();
-    const [row] = await world.query<{ waiting: number }>(
+    const [row] = await stack.query<{ waiting: number }>(
       'select count(*)::int as waiting from audit_pending',
     );
     return row?.waiting === 0;
@@ -40,7 +40,7 @@ async function sealAll(replica = service): Promise<void> {
 }
 
 async function positionsOf(): Promise<{ number: number; ids: string[] }[]> {
-  return world.query(`select number::int, event_ids as ids from audit_batch order by number`);
+  return stack.query(`select number::int, event_ids as ids from audit_batch order by number`);
 }
 
 /** The id of the row at a place in the chain, from 1, and its batch. */
@@ -65,7 +65,7 @@ describe('the chain', () => {
   it('passes when it is untouched, and reports how far it goes', async () => {
     await recordBatch(3);
     await recordBatch(2);
-    const { code, out, err } = await world.command('audit', 'verify');
+    const { code, out, err } = await stack.command('audit', 'verify');
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(/^The chain holds. Rows: 5, batches: \d+/),
@@ -74,15 +74,15 @@ describe('the chain', () => {
   });
 
   it('is one line without gap or double, however many replicas seal at once', async () => {
-    const replicas = [service, await world.boot(), await world.boot(), await world.boot()];
+    const replicas = [service, await stack.boot(), await stack.boot(), await stack.boot()];
     await Promise.all(replicas.map((replica) => recordBatch(25, replica)));
     await sealAll();
     const batches = await positionsOf();
     expect(batches.map(({ number }) => number)).toEqual(batches.map((_, index) => index + 1));
     const ids = batches.flatMap((batch) => batch.ids);
-    const stored = await world.query<{ id: string }>('select id from audit_event');
+    const stored = await stack.query<{ id: string }>('select id from audit_event');
     expect(ids.toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
-    expect((await world.command('audit', 'verify')).code).toBe(0);
+    expect((await stack.command('audit', 'verify')).code).toBe(0);
   });
 
   it('takes many rows in batches of a thousand', async () => {
@@ -94,12 +94,12 @@ describe('the chain', () => {
     await sealAll();
     const sizes = (await positionsOf()).map(({ ids }) => ids.length);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(1_000);
-    expect((await world.command('audit', 'verify')).out).toMatch(/^The chain holds. Rows: 2300,/);
+    expect((await stack.command('audit', 'verify')).out).toMatch(/^The chain holds. Rows: 2300,/);
   });
 
   it('continues with an empty batch when nothing happens for a minute', async () => {
     await recordBatch(1);
-    world.clock.advance(60_000);
+    stack.clock.advance(60_000);
     const last = async () => (await positionsOf()).at(-1)?.ids.length;
     await until('an empty batch is the last', async () => (await last()) === 0);
   });
@@ -115,7 +115,7 @@ describe('the chain', () => {
     await late.release();
     await sealAll();
     expect((await positionsOf()).flatMap(({ ids }) => ids)).toHaveLength(2);
-    expect((await world.command('audit', 'verify')).code).toBe(0);
+    expect((await stack.command('audit', 'verify')).code).toBe(0);
   });
 });
 
@@ -126,7 +126,7 @@ describe('audit verify', () => {
   });
 
   async function verdict(...args: string[]): Promise<string> {
-    const { code, err } = await world.command('audit', 'verify', ...args);
+    const { code, err } = await stack.command('audit', 'verify', ...args);
     expect(code).toBe(1);
     return err;
   }
@@ -142,7 +142,7 @@ describe('audit verify', () => {
     ['created_at', `created_at + interval '1 millisecond'`],
   ])('names a row whose %s was altered', async (column, value) => {
     const { id, batch } = await rowAt(6);
-    await world.tamper(`update audit_event set ${column} = ${value} where id = $1`, [id]);
+    await stack.tamper(`update audit_event set ${column} = ${value} where id = $1`, [id]);
     const what = column === 'created_at' ? 'altered|missing' : 'altered';
     expect(await verdict()).toMatch(
       new RegExp(`Row 6 \\(${id}, batch ${batch}\\) (was|is) (${what})`),
@@ -151,13 +151,13 @@ describe('audit verify', () => {
 
   it('names a row that was deleted', async () => {
     const { id, batch } = await rowAt(3);
-    await world.tamper('delete from audit_event where id = $1', [id]);
+    await stack.tamper('delete from audit_event where id = $1', [id]);
     expect(await verdict()).toContain(`Row 3 (${id}, batch ${batch}) is missing.`);
   });
 
   it('names a row that was deleted before it was chained', async () => {
     await service.get(AuditTrailService).record(null, { action: 'entry.hide', result: 'success' });
-    await world.tamper(`delete from audit_event where action = 'entry.hide'`);
+    await stack.tamper(`delete from audit_event where action = 'entry.hide'`);
     await sealAll();
     const missing = (await positionsOf()).flatMap(({ ids }) => ids).length;
     const { id } = await rowAt(missing);
@@ -169,7 +169,7 @@ describe('audit verify', () => {
 
   it('names a row that was added without the chain, and one that was kept out of it', async () => {
     const id = randomUUID();
-    await world.query(
+    await stack.query(
       `insert into audit_event (id, created_at, action, result, actor, details)
        values ($1, now(), 'entry.change', 'success', 'client:forged', '{}')`,
       [id],
@@ -179,14 +179,14 @@ describe('audit verify', () => {
 
   it('names a batch that is missing', async () => {
     const { batch } = await rowAt(6);
-    await world.tamper('delete from audit_batch where number = $1', [batch - 1]);
+    await stack.tamper('delete from audit_batch where number = $1', [batch - 1]);
     expect(await verdict()).toMatch(new RegExp(`Batch ${batch - 1} is missing`));
   });
 
   it('names the first of several faults, whether it is a row or a batch', async () => {
     const [early, late] = [await rowAt(2), await rowAt(7)];
-    await world.tamper('update audit_batch set sealed_at = now() where number = $1', [late.batch]);
-    await world.tamper(`update audit_event set actor = 'x' where id = $1`, [early.id]);
+    await stack.tamper('update audit_batch set sealed_at = now() where number = $1', [late.batch]);
+    await stack.tamper(`update audit_event set actor = 'x' where id = $1`, [early.id]);
     expect(await verdict()).toContain(`Row 2 (${early.id}, batch ${early.batch}) was altered.`);
   });
 
@@ -198,7 +198,7 @@ describe('audit verify', () => {
     });
     await sealAll();
     const { batch } = await rowAt(11);
-    await world.tamper(
+    await stack.tamper(
       `update audit_batch set event_ids = array_append(event_ids[2:], event_ids[1]) where number = $1`,
       [batch],
     );
@@ -207,10 +207,10 @@ describe('audit verify', () => {
 
   it('names a batch that was made again without the key', async () => {
     // An attacker who may write batches may also make the database forget its keyring.
-    await world.tamper('delete from keyring_mark');
+    await stack.tamper('delete from keyring_mark');
     const names = ['audit-chain', 'audit-row', 'audit-anchor', 'idempotency', 'idempotency-answer'];
     const path = await writeTestKeyring(names);
-    const foreign = { ...world.env, KEYRING_FILE: path };
+    const foreign = { ...stack.env, KEYRING_FILE: path };
     let err = '';
     const code = await executeCommand(ledger, auditCommands, ['audit', 'verify'], {
       env: foreign,
@@ -224,16 +224,16 @@ describe('audit verify', () => {
   });
 
   it('names a tail that was cut off, given a head that was printed earlier', async () => {
-    const noted = (await world.command('audit', 'head')).out.trim();
-    expect((await world.command('audit', 'verify', '--expected-head', noted)).code).toBe(0);
+    const noted = (await stack.command('audit', 'head')).out.trim();
+    expect((await stack.command('audit', 'verify', '--expected-head', noted)).code).toBe(0);
     const { batch } = await rowAt(5);
     await service.close();
-    await world.tamper(
+    await stack.tamper(
       'delete from audit_event where id = any (select unnest(event_ids) from audit_batch where number >= $1)',
       [batch],
     );
-    await world.tamper('delete from audit_batch where number >= $1', [batch]);
-    expect((await world.command('audit', 'verify')).code).toBe(0);
+    await stack.tamper('delete from audit_batch where number >= $1', [batch]);
+    expect((await stack.command('audit', 'verify')).code).toBe(0);
     expect(await verdict('--expected-head', noted)).toMatch(
       /batch \d+ was noted: its tail was cut off/,
     );
@@ -242,7 +242,7 @@ describe('audit verify', () => {
   });
 
   it('tells a rewritten chain from the one whose head was noted', async () => {
-    const noted = (await world.command('audit', 'head')).out.trim();
+    const noted = (await stack.command('audit', 'head')).out.trim();
     const other = `${noted.split(':')[0] ?? ''}:${Buffer.alloc(32, 7).toString('base64url')}`;
     expect(await verdict('--expected-head', other)).toContain('the chain was rewritten');
   });
@@ -250,7 +250,7 @@ describe('audit verify', () => {
   it.each(['', '12', '0:AAAA', `1:${'A'.repeat(42)}`, 'x:y'])(
     'takes no --expected-head %p',
     async (noted) => {
-      expect((await world.command('audit', 'verify', `--expected-head=${noted}`)).code).toBe(2);
+      expect((await stack.command('audit', 'verify', `--expected-head=${noted}`)).code).toBe(2);
     },
   );
 });
@@ -261,8 +261,8 @@ describe('a running sequencer', () => {
       await Promise.all(Array.from({ length: 4 }, () => recordBatch(1)));
     }
     await sealAll();
-    expect(world.log.join('')).not.toContain('The audit chain was cut');
-    const rows = await world.query(`select 1 from audit_event where action = 'audit.chain_cut'`);
+    expect(stack.log.join('')).not.toContain('The audit chain was cut');
+    const rows = await stack.query(`select 1 from audit_event where action = 'audit.chain_cut'`);
     expect(rows).toEqual([]);
   });
 
@@ -270,10 +270,10 @@ describe('a running sequencer', () => {
     await recordBatch(2);
     await recordBatch(2);
     const last = (await positionsOf()).length;
-    await world.tamper('delete from audit_batch where number = $1', [last]);
+    await stack.tamper('delete from audit_batch where number = $1', [last]);
     await sealAll();
-    expect(world.log.join('')).toContain('The audit chain was cut or rewritten');
-    const rows = await world.query(`select 1 from audit_event where action = 'audit.chain_cut'`);
+    expect(stack.log.join('')).toContain('The audit chain was cut or rewritten');
+    const rows = await stack.query(`select 1 from audit_event where action = 'audit.chain_cut'`);
     expect(rows).toHaveLength(1);
   });
 });
@@ -282,34 +282,34 @@ describe('audit drop', () => {
   const OLD = new Date('2023-03-15T12:00:00Z');
 
   it('drops months that are over a year old, and the chain still holds and says so', async () => {
-    await world.query('select audit_add_partition($1::date)', ['2023-03-01']);
-    world.clock.advance(OLD.getTime() - Date.now());
+    await stack.query('select audit_add_partition($1::date)', ['2023-03-01']);
+    stack.clock.advance(OLD.getTime() - Date.now());
     await recordBatch(3);
-    world.clock.advance(Date.now() - world.clock.now().getTime());
+    stack.clock.advance(Date.now() - stack.clock.now().getTime());
     await recordBatch(2);
-    const dropped = await world.command('audit', 'drop', '--before', '2023-04-01');
+    const dropped = await stack.command('audit', 'drop', '--before', '2023-04-01');
     expect([dropped.code, dropped.out]).toEqual([0, 'Months dropped: 1.\n']);
     await sealAll();
-    const { code, out } = await world.command('audit', 'verify');
+    const { code, out } = await stack.command('audit', 'verify');
     expect(code).toBe(0);
     expect(out).toContain('Rows dropped with their months, as recorded: 3.');
   });
 
   it('leaves a fault when months went without being recorded', async () => {
-    await world.query('select audit_add_partition($1::date)', ['2023-03-01']);
-    world.clock.advance(OLD.getTime() - Date.now());
+    await stack.query('select audit_add_partition($1::date)', ['2023-03-01']);
+    stack.clock.advance(OLD.getTime() - Date.now());
     await recordBatch(3);
-    world.clock.advance(Date.now() - world.clock.now().getTime());
+    stack.clock.advance(Date.now() - stack.clock.now().getTime());
     await recordBatch(2);
-    await world.tamper('drop table audit_event_202303');
-    const { code, err } = await world.command('audit', 'verify');
+    await stack.tamper('drop table audit_event_202303');
+    const { code, err } = await stack.command('audit', 'verify');
     expect([code, err]).toEqual([1, expect.stringMatching(/Row 1 \(.*\) is missing/)]);
-    await world.query(
+    await stack.query(
       `insert into audit_event (id, created_at, action, result, actor, details)
        values ($1, now(), 'audit.drop', 'success', 'command:forged', '{"before": "2023-04-01T00:00:00.000Z"}')`,
       [randomUUID()],
     );
-    const forged = await world.command('audit', 'verify');
+    const forged = await stack.command('audit', 'verify');
     // A row without a valid MAC is not believed at all.
     expect([forged.code, forged.err]).toEqual([
       1,
@@ -320,7 +320,7 @@ describe('audit drop', () => {
   it.each([['--before', '2023-02-30x'], ['--before', new Date().toISOString().slice(0, 10)], []])(
     'refuses %p %p',
     async (...args) => {
-      expect((await world.command('audit', 'drop', ...args)).code).toBeGreaterThan(0);
+      expect((await stack.command('audit', 'drop', ...args)).code).toBeGreaterThan(0);
     },
   );
 });

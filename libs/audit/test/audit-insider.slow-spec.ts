@@ -6,28 +6,28 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { AuditCheckWorker, AuditSequencerWorker, AuditTrailService } from '../src/index.js';
 import { writerOf } from '../src/writer/audit-writer.js';
-import { LedgerWorld } from './ledger-service.js';
+import { LedgerStack } from './ledger-service.js';
 import { ENTRY, TrailDriver } from './support/trail-driver.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-let world: LedgerWorld;
+let stack: LedgerStack;
 let service: RunningService;
 let driver: TrailDriver;
 
 beforeEach(async () => {
-  world = await LedgerWorld.create();
-  service = await world.boot();
-  driver = new TrailDriver(world, service);
+  stack = await LedgerStack.create();
+  service = await stack.boot();
+  driver = new TrailDriver(stack, service);
 });
 
 afterEach(async () => {
-  await world.close();
+  await stack.close();
 });
 
 async function findingsOf(action: string): Promise<string[]> {
-  const rows = await world.query<{ object_id: string }>(
+  const rows = await stack.query<{ object_id: string }>(
     'select object_id from audit_event where action = $1',
     [action],
   );
@@ -44,7 +44,7 @@ async function whileLocked(
   lock: string,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: world.database.adminUrl });
+  const client = new pg.Client({ connectionString: stack.database.adminUrl });
   await client.connect();
   try {
     await client.query('begin');
@@ -65,7 +65,7 @@ describe('a forged row', () => {
     const id = await driver.forge(columns);
     await driver.recordAndSeal(2);
     await driver.sealAll();
-    const chained = await world.query('select 1 from audit_batch where $1 = any (event_ids)', [id]);
+    const chained = await stack.query('select 1 from audit_batch where $1 = any (event_ids)', [id]);
     expect(chained).toEqual([]);
     expect(await findingsOf('audit.row_refused')).toEqual([id]);
     const { code, err } = await driver.verify();
@@ -78,7 +78,7 @@ describe('a forged row', () => {
     await driver.sealAll();
     await driver.sealAll();
     const review = (id: string) =>
-      world.command('audit', 'review', '--finding', id, '--note', 'INC-7');
+      stack.command('audit', 'review', '--finding', id, '--note', 'INC-7');
     expect((await review(first)).code).toBe(0);
     await driver.sealAll();
     expect((await driver.verify()).err).not.toContain(first);
@@ -96,7 +96,7 @@ describe('a forged row', () => {
 
   it('is refused when it is a genuine row under another id', async () => {
     await driver.recordAndSeal();
-    const [row] = await world.query(`select * from audit_event where action = 'entry.change'`);
+    const [row] = await stack.query(`select * from audit_event where action = 'entry.change'`);
     const id = await driver.forge({ ...row, id: randomUUID() });
     await driver.sealAll();
     expect(await findingsOf('audit.row_refused')).toEqual([id]);
@@ -104,7 +104,7 @@ describe('a forged row', () => {
 
   it('is found when a genuine row is queued a second time', async () => {
     await driver.recordAndSeal();
-    await world.query(
+    await stack.query(
       `insert into audit_pending (event_id, created_at)
        select id, created_at from audit_event where action = 'entry.change'`,
     );
@@ -117,7 +117,7 @@ describe('a forged row', () => {
     for (let count = 0; count < 30; count++) await driver.forge();
     await driver.record(5);
     await driver.sealAll();
-    const [row] = await world.query<{ sealed: number }>(
+    const [row] = await stack.query<{ sealed: number }>(
       `select count(*)::int as sealed from audit_event e
        where action = 'entry.change' and exists (select from audit_batch where e.id = any (event_ids))`,
     );
@@ -228,7 +228,7 @@ describe('numbers of rows', () => {
     const lost = dataSource.transaction(async (tx) => {
       await service.get(AuditTrailService).record(tx, ENTRY);
       const [row] = await tx.query<{ pid: number }[]>('select pg_backend_pid() as pid');
-      await world.tamper('select pg_terminate_backend($1)', [row?.pid]);
+      await stack.tamper('select pg_terminate_backend($1)', [row?.pid]);
       await tx.query('select 1');
     });
     await expect(lost).rejects.toThrow();
@@ -239,11 +239,11 @@ describe('numbers of rows', () => {
 
 describe('the sealing', () => {
   it('continues while advisory locks are held that anyone can take', async () => {
-    const client = new pg.Client({ connectionString: world.database.url });
+    const client = new pg.Client({ connectionString: stack.database.url });
     await client.connect();
     try {
       await client.query('select pg_advisory_lock(7301967), pg_advisory_lock(7301968)');
-      world.clock.advance(2 * 60 * MINUTE_MS);
+      stack.clock.advance(2 * 60 * MINUTE_MS);
       await driver.recordAndSeal();
     } finally {
       await client.end();
@@ -252,7 +252,7 @@ describe('the sealing', () => {
   });
 
   it('continues when its lease row was removed', async () => {
-    await world.tamper('delete from audit_lease');
+    await stack.tamper('delete from audit_lease');
     await driver.recordAndSeal();
     expect((await driver.verify()).code).toBe(0);
   });
@@ -265,7 +265,7 @@ describe('the sealing', () => {
       await whileLocked(`${lock} in access exclusive mode`, async () => {
         await held.run().catch(() => undefined);
       });
-      world.clock.advance(30 * MINUTE_MS);
+      stack.clock.advance(30 * MINUTE_MS);
       await driver.recordAndSeal();
       const { code, out } = await driver.verify();
       expect([code, out]).toEqual([
@@ -298,7 +298,7 @@ describe('a forged record of dropped months', () => {
       }),
     });
     await driver.sealAll();
-    await world.tamper(`delete from audit_event where action = 'entry.change'`);
+    await stack.tamper(`delete from audit_event where action = 'entry.change'`);
     const { code, err } = await driver.verify();
     expect([code, err]).toEqual([1, expect.stringMatching(/Row 1 \(.*\) is missing\./)]);
   });
@@ -316,11 +316,11 @@ describe('the background verification', () => {
       const state = await service.get(AuditCheckWorker).run();
       return state?.passEndedAt !== null && state?.fault === null;
     });
-    await world.tamper(`update audit_event set actor = 'x' where action = 'entry.change'`);
-    world.clock.advance(61 * MINUTE_MS);
+    await stack.tamper(`update audit_event set actor = 'x' where action = 'entry.change'`);
+    stack.clock.advance(61 * MINUTE_MS);
     await until('the next pass finds it', async () => (await faultOf()).includes('was altered'));
     expect(await metric(/^audit_findings\{kind="chain"\} (\d+)$/m)).toBe(1);
-    const actions = await world.query(
+    const actions = await stack.query(
       `select 1 from audit_event where action = 'audit.verification_failed'`,
     );
     expect(actions).toHaveLength(1);
@@ -334,7 +334,7 @@ describe('the background verification', () => {
     });
     await service.close();
     await driver.cutOff(await driver.lastBatch());
-    service = await world.boot();
+    service = await stack.boot();
     await until('the restarted service finds it', async () =>
       (await faultOf()).includes('is gone or another one'),
     );
@@ -343,7 +343,7 @@ describe('the background verification', () => {
   it('starts again when its state was changed by someone other than the service', async () => {
     await driver.recordAndSeal(3);
     await service.get(AuditCheckWorker).run();
-    await world.tamper(`update audit_check set state = replace(state, '"number":', '"number":9')`);
+    await stack.tamper(`update audit_check set state = replace(state, '"number":', '"number":9')`);
     await until('the trail is verified again', async () => {
       const state = await service.get(AuditCheckWorker).run();
       return state?.fault === null && state.tail?.number === (await driver.lastBatch());

@@ -4,23 +4,23 @@ import { runInRequest, type RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { IndexAuditSearch1795440000300 } from '../src/database/migrations/1795440000300-index-audit-search.js';
 import { AuditCheckWorker, AuditTrailService } from '../src/index.js';
-import { LedgerWorld } from './ledger-service.js';
+import { LedgerStack } from './ledger-service.js';
 import { ENTRY, TrailDriver } from './support/trail-driver.js';
 
 const EVENTS = '/api/admin/audit-events';
 const INDEXES = ['audit_event_object_type', 'audit_event_request', 'audit_event_unsuccessful'];
 
-let world: LedgerWorld;
+let stack: LedgerStack;
 let service: RunningService;
 let driver: TrailDriver;
 
 beforeAll(async () => {
-  world = await LedgerWorld.create({ BACKGROUND_WORK: 'worker' });
-  service = await world.boot();
-  driver = new TrailDriver(world, service);
+  stack = await LedgerStack.create({ BACKGROUND_WORK: 'worker' });
+  service = await stack.boot();
+  driver = new TrailDriver(stack, service);
 });
 
-afterAll(() => world.close());
+afterAll(() => stack.close());
 
 interface Listed {
   readonly id: string;
@@ -30,7 +30,7 @@ interface Listed {
 async function get(path: string, scope = 'admin:audit:read') {
   // The clock of the service is moved by an hour.
   const exp = Math.floor(Date.now() / 1_000) + 2 * 60 * 60;
-  const token = await world.issuer.token({ scope, exp });
+  const token = await stack.issuer.token({ scope, exp });
   const response = await fetch(service.url + path, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -73,7 +73,7 @@ describe('the search of audit events', () => {
   });
 
   it.each(['desc', 'asc'])('walks rows of the same instant once each, %s', async (order) => {
-    world.clock.stop();
+    stack.clock.stop();
     const type = `walk_${order}`;
     for (let made = 0; made < 7; made += 1) await record({ type, id: String(made) });
     const seen: string[] = [];
@@ -84,7 +84,7 @@ describe('the search of audit events', () => {
       const { next } = body['links'] as { next: string | null };
       path = next && next.slice(next.indexOf('/api'));
     }
-    const rows = await world.query<{ id: string; times: number }>(
+    const rows = await stack.query<{ id: string; times: number }>(
       `select id, count(*) over (partition by created_at)::int as times from audit_event
        where object_type = $1 order by created_at ${order}, id ${order}`,
       [type],
@@ -109,7 +109,7 @@ describe('the search of audit events', () => {
 describe('its indexes', () => {
   /** How many partitions there are, and in how many of them an index is usable. */
   async function coverage(): Promise<[string, boolean, number, number][]> {
-    const rows = await world.query<{
+    const rows = await stack.query<{
       name: string;
       valid: boolean;
       attached: number;
@@ -131,7 +131,7 @@ describe('its indexes', () => {
     for (const [, valid, attached, partitions] of before) {
       expect([valid, attached]).toEqual([true, partitions]);
     }
-    await world.query(`select audit_add_partition('2031-01-01')`);
+    await stack.query(`select audit_add_partition('2031-01-01')`);
     for (const [, valid, attached, partitions] of await coverage()) {
       expect([valid, attached]).toEqual([true, partitions]);
       expect(partitions).toBe((before[0]?.[3] ?? 0) + 1);
@@ -182,7 +182,7 @@ describe('GET /api/admin/audit-events/status', () => {
     const verified = await status();
     expect(verified).toMatchObject({
       status: 'verified',
-      verified_at: world.clock.now().toISOString(),
+      verified_at: stack.clock.now().toISOString(),
       verified_batch: { number: await driver.lastBatch() },
       anchored_batch: null,
       unsealed_since: null,
@@ -198,7 +198,7 @@ describe('GET /api/admin/audit-events/status', () => {
   });
 
   it('is overdue when the verification does not run', async () => {
-    world.clock.advance(61 * 60_000);
+    stack.clock.advance(61 * 60_000);
     expect(await status()).toMatchObject({ status: 'overdue', findings: [] });
     await driver.recordAndSeal();
     await check();
@@ -207,7 +207,7 @@ describe('GET /api/admin/audit-events/status', () => {
 
   it('names what was changed', async () => {
     await driver.recordAndSeal();
-    await world.tamper(
+    await stack.tamper(
       `update audit_event set actor = 'client:other' where id = (
          select event_ids[1] from audit_batch where cardinality(event_ids) > 0
          order by number desc limit 1)`,
@@ -220,7 +220,7 @@ describe('GET /api/admin/audit-events/status', () => {
   });
 
   it('does not believe a state that the service did not write', async () => {
-    await world.tamper(
+    await stack.tamper(
       `update audit_check set state = replace(state, '"fault":{', '"fault":null,"x":{')`,
     );
     expect(await status()).toMatchObject({ status: 'pending', verified_batch: null });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userInfo } from 'node:os';
-import { until } from '@tessera/local/testing';
+import { queryDatabase, until } from '@tessera/local/testing';
 import { loadConfig, ServiceConfig, type RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { AuditSequencerWorker, AuditTrailService } from '../src/index.js';
-import { LedgerWorld, queryAt } from './ledger-service.js';
+import { LedgerStack } from './ledger-service.js';
 
 const SCOPE = 'admin:entries:write admin:audit:read';
 
@@ -20,21 +20,21 @@ interface Listed {
   readonly details: Record<string, unknown>;
 }
 
-let world: LedgerWorld;
+let stack: LedgerStack;
 let service: RunningService;
 
 beforeAll(async () => {
-  world = await LedgerWorld.create({ TRUSTED_PROXIES: '127.0.0.1' });
-  service = await world.boot();
+  stack = await LedgerStack.create({ TRUSTED_PROXIES: '127.0.0.1' });
+  service = await stack.boot();
 });
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
 });
 
 /** The trail of a command that `operator` runs. */
 function trailOf(operator?: string): AuditTrailService {
-  const env = { ...world.env, ...(operator !== undefined && { OPERATOR: operator }) };
+  const env = { ...stack.env, ...(operator !== undefined && { OPERATOR: operator }) };
   return AuditTrailService.forCommand({
     dataSource: service.get(DataSource),
     config: loadConfig(ServiceConfig, env),
@@ -45,7 +45,7 @@ async function change(outcome: string, headers: Record<string, string> = {}): Pr
   return fetch(`${service.url}/api/admin/entries`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${await world.issuer.token({ scope: SCOPE })}`,
+      authorization: `Bearer ${await stack.issuer.token({ scope: SCOPE })}`,
       'content-type': 'application/json',
       ...headers,
     },
@@ -57,7 +57,7 @@ async function list(
   query = '',
   scope = SCOPE,
 ): Promise<{ status: number; data: Listed[]; next: string | null; paths: string[] }> {
-  const token = await world.issuer.token({ scope });
+  const token = await stack.issuer.token({ scope });
   const response = await fetch(`${service.url}/api/admin/audit-events${query}`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -151,7 +151,7 @@ describe('a recorded change', () => {
     await service
       .get(AuditTrailService)
       .record(null, { action: 'ledger.slip', result: 'success', details });
-    const rows = await world.query(`select details from audit_event where action = 'ledger.slip'`);
+    const rows = await stack.query(`select details from audit_event where action = 'ledger.slip'`);
     expect(JSON.stringify(rows)).not.toContain('4111111111111111');
   });
 
@@ -165,7 +165,7 @@ describe('a recorded change', () => {
         object: { type: 'entry', id },
       });
     await Promise.all(ids.map(record));
-    const rows = await world.query<{ object_id: string }>(
+    const rows = await stack.query<{ object_id: string }>(
       `select object_id from audit_event where action = 'ledger.bulk'`,
     );
     expect(rows.map(({ object_id }) => object_id).sort()).toEqual([...ids].sort());
@@ -183,34 +183,34 @@ describe('the rows of the trail', () => {
     'delete from audit_batch',
     'truncate audit_batch',
   ])('are refused by Postgres to the role of the service: %s', async (statement) => {
-    await expect(world.query(statement)).rejects.toMatchObject({ code: '42501' });
+    await expect(stack.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
   it('are refused in the partition of a month as well', async () => {
     const month = new Date().toISOString().slice(0, 7).replace('-', '');
     for (const statement of ['update % set actor = $$x$$', 'delete from %', 'truncate %']) {
       const text = statement.replace('%', `audit_event_${month}`);
-      await expect(world.query(text)).rejects.toMatchObject({ code: '42501' });
+      await expect(stack.query(text)).rejects.toMatchObject({ code: '42501' });
     }
   });
 
   it('are refused by a trigger to a role that was granted everything', async () => {
-    await world.query('grant update, delete, truncate on audit_event, audit_batch to current_user');
+    await stack.query('grant update, delete, truncate on audit_event, audit_batch to current_user');
     for (const statement of ['update audit_event set actor = $$x$$', 'truncate audit_event']) {
-      await expect(world.query(statement)).rejects.toThrow('inserted and never changed');
+      await expect(stack.query(statement)).rejects.toThrow('inserted and never changed');
     }
-    await world.query(
+    await stack.query(
       'revoke update, delete, truncate on audit_event, audit_batch from current_user',
     );
   });
 
   it('are refused to the administrator of the server too, until he takes the trigger away', async () => {
-    const deletion = queryAt(world.database.adminUrl, 'delete from audit_event', []);
+    const deletion = queryDatabase(stack.database.adminUrl, 'delete from audit_event');
     await expect(deletion).rejects.toMatchObject({ code: '42501' });
   });
 
   it('cannot be dropped before they are a year old', async () => {
-    await expect(world.query(`select audit_drop_before(now())`)).rejects.toMatchObject({
+    await expect(stack.query(`select audit_drop_before(now())`)).rejects.toMatchObject({
       code: '42501',
     });
   });
@@ -218,21 +218,21 @@ describe('the rows of the trail', () => {
 
 describe('a service whose role owns none of the tables', () => {
   it('records, chains and makes months, and cannot take the protection away', async () => {
-    const url = await world.createLesserRole();
-    const replica = await world.boot({ DATABASE_URL: url });
+    const url = await stack.createLesserRole();
+    const replica = await stack.boot({ DATABASE_URL: url });
     const trail = replica.get(AuditTrailService);
     const object = { type: 'entry', id: 'by-lesser-role' };
     const entry = { action: 'entry.change', result: 'success', object } as const;
     await trail.record(null, entry);
-    world.clock.advance(40 * 24 * 60 * 60_000);
+    stack.clock.advance(40 * 24 * 60 * 60_000);
     await until('the lesser role has chained a row itself', async () => {
       // The other replica may hold the chain just now, or have been faster.
       await trail.record(null, { ...entry, object: { ...object, id: 'to-be-chained' } });
       return (await replica.get(AuditSequencerWorker).run()) > 0;
     });
-    world.clock.advance(-40 * 24 * 60 * 60_000);
+    stack.clock.advance(-40 * 24 * 60 * 60_000);
     expect((await list('?object_id=by-lesser-role')).data).toHaveLength(1);
-    expect(await world.query('select 1 from audit_batch')).not.toEqual([]);
+    expect(await stack.query('select 1 from audit_batch')).not.toEqual([]);
     for (const statement of [
       'alter table audit_event disable trigger all',
       'drop table audit_event',
@@ -240,7 +240,7 @@ describe('a service whose role owns none of the tables', () => {
       'delete from audit_event',
       'truncate audit_batch',
     ]) {
-      await expect(queryAt(url, statement, [])).rejects.toMatchObject({ code: '42501' });
+      await expect(queryDatabase(url, statement)).rejects.toMatchObject({ code: '42501' });
     }
   });
 });
@@ -309,12 +309,12 @@ describe('failed authentications', () => {
 
   // However long all of them take, they are of one minute.
   beforeAll(() => {
-    world.clock.stop();
+    stack.clock.stop();
   });
 
   /** Of the sources that match, what all replicas have added to the minutes that are not over. */
   async function tallied(origins: string): Promise<number> {
-    const [row] = await world.query<{ count: number }>(
+    const [row] = await stack.query<{ count: number }>(
       `select coalesce(sum(count), 0)::int as count from audit_tally where origin ~ $1`,
       [origins],
     );
@@ -324,12 +324,12 @@ describe('failed authentications', () => {
   /** Lets the minute of `count` failures pass, once every replica has reported its own. */
   async function closeMinute(origins: string, count: number): Promise<void> {
     await until('the tally has every count', async () => (await tallied(origins)) === count);
-    world.clock.advance(2 * MINUTE_MS);
+    stack.clock.advance(2 * MINUTE_MS);
     await until('the minute is closed', async () => (await tallied(origins)) === 0);
   }
 
   it('are one row for each source and minute, over all replicas', async () => {
-    const other = await world.boot();
+    const other = await stack.boot();
     const knock = (url: string, address: string) =>
       fetch(`${url}/api/admin/audit-events`, { headers: { 'x-forwarded-for': address } });
     for (let count = 0; count < 20; count++) {
@@ -364,7 +364,7 @@ describe('failed authentications', () => {
       });
     }
     await closeMinute('^(192|10|others)', 520);
-    const rows = await world.query<{ origin: string; details: string }>(
+    const rows = await stack.query<{ origin: string; details: string }>(
       `select origin, details from audit_event where action = 'authentication'
        and (origin like '192.0.%' or origin like '10.9.8.%' or origin = 'others')`,
     );

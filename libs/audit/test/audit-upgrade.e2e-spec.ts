@@ -4,19 +4,19 @@ import { Keyring } from '@tessera/crypto';
 import { BatchSealer, GENESIS, headOf } from '../src/chain/audit-batch.js';
 import { hashEvent } from '../src/chain/event-hash.js';
 import type { StoredEvent } from '../src/trail/audit-entry.js';
-import { LedgerWorld } from './ledger-service.js';
+import { LedgerStack } from './ledger-service.js';
 import { TrailDriver } from './support/trail-driver.js';
 
 const MINUTE_MS = 60_000;
 
-let world: LedgerWorld;
+let stack: LedgerStack;
 
 beforeEach(async () => {
-  world = await LedgerWorld.create();
+  stack = await LedgerStack.create();
 });
 
 afterEach(async () => {
-  await world.close();
+  await stack.close();
 });
 
 function oldRow(fields: Partial<StoredEvent> = {}): StoredEvent {
@@ -37,7 +37,7 @@ function oldRow(fields: Partial<StoredEvent> = {}): StoredEvent {
 }
 
 async function insert(row: StoredEvent): Promise<void> {
-  await world.query(
+  await stack.query(
     `insert into audit_event (id, created_at, action, result, actor, details)
      values ($1, $2, $3, $4, $5, $6)`,
     [row.id, row.createdAt, row.action, row.result, row.actor, row.details],
@@ -46,8 +46,8 @@ async function insert(row: StoredEvent): Promise<void> {
 
 /** Rows and batches as the version before MACs wrote them. */
 async function insertBatches(groups: readonly (readonly StoredEvent[])[]): Promise<void> {
-  const keyring = await Keyring.load(world.env['KEYRING_FILE'] ?? '');
-  const sealer = new BatchSealer(keyring.hmacKey('audit-chain'), world.env['INSTANCE'] ?? 'demo');
+  const keyring = await Keyring.load(stack.env['KEYRING_FILE'] ?? '');
+  const sealer = new BatchSealer(keyring.hmacKey('audit-chain'), stack.env['INSTANCE'] ?? 'demo');
   let previousHead: Buffer = GENESIS;
   let firstPosition = 1;
   for (const [index, rows] of groups.entries()) {
@@ -65,7 +65,7 @@ async function insertBatches(groups: readonly (readonly StoredEvent[])[]): Promi
       previousHead,
     };
     const head = headOf(content);
-    await world.query(
+    await stack.query(
       `insert into audit_batch (number, sealed_at, first_position, event_ids, event_hashes, oldest,
          newest, previous_head, head, seal, event_count)
        values ($1, $2, $3, $4::uuid[], $5, $6, $7, $8, $9, $10, $11)`,
@@ -89,7 +89,7 @@ async function insertBatches(groups: readonly (readonly StoredEvent[])[]): Promi
 }
 
 async function start(): Promise<TrailDriver> {
-  return new TrailDriver(world, await world.boot());
+  return new TrailDriver(stack, await stack.boot());
 }
 
 describe('an installation from before rows had MACs', () => {
@@ -107,7 +107,7 @@ describe('an installation from before rows had MACs', () => {
       0,
       expect.stringMatching(/Rows: 5,[^]*Rows without a MAC, from before the upgrade: 4\./),
     ]);
-    world.clock.advance(61 * MINUTE_MS);
+    stack.clock.advance(61 * MINUTE_MS);
     const late = await driver.forge();
     await driver.sealAll();
     await driver.sealAll();
@@ -123,7 +123,7 @@ describe('an installation from before rows had MACs', () => {
     await insertBatches([[row]]);
     const driver = await start();
     await driver.recordAndSeal();
-    await world.tamper(`update audit_event set actor = 'x' where id = $1`, [row.id]);
+    await stack.tamper(`update audit_event set actor = 'x' where id = $1`, [row.id]);
     expect((await driver.verify()).err).toContain(`Row 1 (${row.id}, batch 1) was altered.`);
   });
 
@@ -136,7 +136,7 @@ describe('an installation from before rows had MACs', () => {
       const old = oldRow({ createdAt: new Date('2023-03-15T12:00:00Z') });
       const drop = { action: 'audit.drop', details: JSON.stringify({ before, months: 1 }) };
       await insertBatches([[old], [oldRow(drop)]]);
-      await world.tamper('delete from audit_event where id = $1', [old.id]);
+      await stack.tamper('delete from audit_event where id = $1', [old.id]);
       const driver = await start();
       await driver.recordAndSeal();
       expect((await driver.verify()).code).toBe(code);
@@ -150,7 +150,7 @@ describe('an installation from before rows had MACs', () => {
     const before = '2023-04-01T00:00:00.000Z';
     await driver.forge({ action: 'audit.drop', details: JSON.stringify({ before, months: 1 }) });
     await driver.sealAll();
-    await world.tamper('delete from audit_event where id = $1', [old.id]);
+    await stack.tamper('delete from audit_event where id = $1', [old.id]);
     expect((await driver.verify()).code).toBe(1);
   });
 });
@@ -159,26 +159,26 @@ describe('dropped months', () => {
   const OLD = new Date('2023-03-15T12:00:00Z');
 
   async function inMonth(driver: TrailDriver, time: Date): Promise<void> {
-    world.clock.advance(time.getTime() - world.clock.now().getTime());
+    stack.clock.advance(time.getTime() - stack.clock.now().getTime());
     await driver.recordAndSeal(3);
-    world.clock.advance(Date.now() - world.clock.now().getTime());
+    stack.clock.advance(Date.now() - stack.clock.now().getTime());
   }
 
   it('excuse the rows of the months that were listed, and of no others', async () => {
     for (const month of ['2023-03-01', '2023-04-01', '2023-05-01']) {
-      await world.query('select audit_add_partition($1::date)', [month]);
+      await stack.query('select audit_add_partition($1::date)', [month]);
     }
     const driver = await start();
     await inMonth(driver, OLD);
     await inMonth(driver, new Date('2023-04-30T23:59:59.500Z'));
     await inMonth(driver, new Date('2023-05-15T12:00:00Z'));
     // The middle of a month means its first day.
-    const dropped = await world.command('audit', 'drop', '--before', '2023-05-20');
+    const dropped = await stack.command('audit', 'drop', '--before', '2023-05-20');
     expect(dropped.out).toBe('Months dropped: 2.\n');
     await driver.sealAll();
     const { code, out } = await driver.verify();
     expect([code, out]).toEqual([0, expect.stringContaining('as recorded: 6.')]);
-    const [row] = await world.query<{ details: string }>(
+    const [row] = await stack.query<{ details: string }>(
       `select details from audit_event where action = 'audit.drop'`,
     );
     expect(JSON.parse(row?.details ?? '{}')).toMatchObject({
@@ -186,7 +186,7 @@ describe('dropped months', () => {
       audit_event_202303: expect.stringMatching(/^\d+:[\w-]{43}\.\.\d+:[\w-]{43}$/),
       audit_event_202304: expect.stringMatching(/^\d+:[\w-]{43}\.\.\d+:[\w-]{43}$/),
     });
-    await world.tamper('delete from audit_event_202305');
+    await stack.tamper('delete from audit_event_202305');
     const after = await driver.verify();
     expect([after.code, after.err]).toEqual([
       1,
@@ -195,12 +195,12 @@ describe('dropped months', () => {
   });
 
   it('are not excused once their record is gone', async () => {
-    await world.query('select audit_add_partition($1::date)', ['2023-03-01']);
+    await stack.query('select audit_add_partition($1::date)', ['2023-03-01']);
     const driver = await start();
     await inMonth(driver, OLD);
-    await world.command('audit', 'drop', '--before', '2023-04-01');
+    await stack.command('audit', 'drop', '--before', '2023-04-01');
     await driver.sealAll();
-    await world.tamper(`delete from audit_event where action = 'audit.drop'`);
+    await stack.tamper(`delete from audit_event where action = 'audit.drop'`);
     expect((await driver.verify()).code).toBe(1);
   });
 });

@@ -3,26 +3,17 @@ import { Body, Controller, HttpCode, Injectable, Module, Post } from '@nestjs/co
 import { RequireScopes } from '@tessera/auth';
 import { ConflictError } from '@tessera/errors';
 import {
-  createDatabase,
-  createTestIssuer,
-  serviceEnv,
-  writeTestKeyring,
+  queryDatabase,
+  runCommand,
+  TestService,
+  type CommandRun,
+  type TestDatabase,
+  type TestIssuer,
 } from '@tessera/local/testing';
-import type { TestDatabase, TestIssuer } from '@tessera/local/testing';
-import {
-  bootService,
-  Clock,
-  defineService,
-  executeCommand,
-  Fails,
-  migrateService,
-  Returns,
-  ServiceConfig,
-  Summary,
-} from '@tessera/service';
+import { Clock, defineService, Fails, Returns, ServiceConfig, Summary } from '@tessera/service';
 import type { RunningService } from '@tessera/service';
 import { IsIn } from 'class-validator';
-import pg from 'pg';
+import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import {
   auditCommands,
@@ -110,57 +101,44 @@ export class MovedClock extends Clock {
   }
 }
 
-export interface CommandRun {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** A database, an issuer and a keyring, on which any number of replicas run. */
-export class LedgerWorld {
+/** The service on one database, with any number of replicas, and what an insider does to its rows. */
+export class LedgerStack {
   readonly clock = new MovedClock();
-  readonly log: string[] = [];
-  private readonly running: RunningService[] = [];
   private readonly lesserRoles: string[] = [];
 
-  private constructor(
-    readonly database: TestDatabase,
-    readonly issuer: TestIssuer,
-    readonly env: Readonly<Record<string, string>>,
-  ) {}
+  private constructor(private readonly service: TestService) {}
 
-  static async create(overrides: Record<string, string> = {}): Promise<LedgerWorld> {
-    const database = await createDatabase();
-    const issuer = await createTestIssuer();
-    const keys = await writeTestKeyring([]);
-    const env = { ...serviceEnv({ databaseUrl: database.url, issuer, keys }), ...overrides };
-    await migrateService(ledger, env);
-    return new LedgerWorld(database, issuer, env);
+  static async create(env: Readonly<Record<string, string>> = {}): Promise<LedgerStack> {
+    return new LedgerStack(await TestService.prepare(ledger, { env }));
   }
 
-  async boot(env: Record<string, string> = {}): Promise<RunningService> {
-    const writeLog = (line: string): void => {
-      this.log.push(line);
-    };
-    const options = { env: { ...this.env, ...env }, clock: this.clock, writeLog };
-    const service = await bootService(ledger, options);
-    this.running.push(service);
-    return service;
+  get database(): TestDatabase {
+    return this.service.database;
   }
 
-  async command(...args: string[]): Promise<CommandRun> {
-    const written = { out: '', err: '' };
-    const code = await executeCommand(ledger, auditCommands, args, {
-      env: this.env,
-      out: { write: (text) => (written.out += text) },
-      err: { write: (text) => (written.err += text) },
-    });
-    return { code, ...written };
+  get issuer(): TestIssuer {
+    return this.service.issuer;
+  }
+
+  get env(): Readonly<Record<string, string>> {
+    return this.service.env;
+  }
+
+  get log(): string[] {
+    return this.service.log;
+  }
+
+  boot(env: Record<string, string> = {}): Promise<RunningService> {
+    return this.service.boot(env, this.clock);
+  }
+
+  command(...args: string[]): Promise<CommandRun> {
+    return runCommand(ledger, auditCommands, this.env, args);
   }
 
   /** Rows straight from the database, as the role that the service runs as. */
   query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return queryAt(this.database.url, text, values);
+    return this.service.query(text, values);
   }
 
   /**
@@ -178,7 +156,7 @@ export class LedgerWorld {
       `revoke update, delete on audit_event, audit_batch from ${role}`,
       `grant usage on all sequences in schema public to ${role}`,
     ];
-    for (const grant of grants) await queryAt(this.database.adminUrl, grant, []);
+    for (const grant of grants) await queryDatabase(this.database.adminUrl, grant);
     this.lesserRoles.push(role);
     const url = new URL(this.database.url);
     url.username = role;
@@ -188,31 +166,15 @@ export class LedgerWorld {
 
   /** As the server's administrator, whom no privilege and no trigger holds for long. */
   async tamper(text: string, values: unknown[] = []): Promise<void> {
-    await queryAt(this.database.adminUrl, text, values, 'set session_replication_role = replica');
+    const options = encodeURIComponent('-c session_replication_role=replica');
+    await queryDatabase(`${this.database.adminUrl}?options=${options}`, text, values);
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.running.map((service) => service.close()));
-    await this.issuer.close();
+    await this.service.stopAll();
     for (const role of this.lesserRoles) {
-      await queryAt(this.database.adminUrl, `drop owned by ${role}; drop role ${role}`, []);
+      await queryDatabase(this.database.adminUrl, `drop owned by ${role}; drop role ${role}`);
     }
-    await this.database.drop();
-  }
-}
-
-export async function queryAt<Row extends pg.QueryResultRow>(
-  connectionString: string,
-  text: string,
-  values: unknown[],
-  before?: string,
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    if (before !== undefined) await client.query(before);
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
+    await this.service.close();
   }
 }

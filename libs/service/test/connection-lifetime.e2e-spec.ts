@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { until } from '@tessera/local/testing';
+import { until, type TestService } from '@tessera/local/testing';
 import { DataSource } from 'typeorm';
-import { LimitedStack } from './support/limited-stack.js';
+import { prepareLimited } from './support/limited-service.js';
 
-let stack: LimitedStack;
+let stack: TestService;
 
 beforeAll(async () => {
-  stack = await LimitedStack.create();
+  stack = await prepareLimited();
 });
 
 afterAll(() => stack.close());
 
 it('replaces a connection to the database that has reached its age', async () => {
   const [young, old] = await Promise.all([
-    stack.start({ DATABASE_POOL: '1' }),
-    stack.start({ DATABASE_POOL: '1', DATABASE_CONNECTION_LIFETIME_SECONDS: '1' }),
+    stack.boot({ DATABASE_POOL: '1' }),
+    stack.boot({ DATABASE_POOL: '1', DATABASE_CONNECTION_LIFETIME_SECONDS: '1' }),
   ]);
   const backend = async (service: typeof young): Promise<number | undefined> => {
     const text = 'select pg_backend_pid() as pid';

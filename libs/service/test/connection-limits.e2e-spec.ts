@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { postHead, RawConnection, until } from '@tessera/local/testing';
+import { postHead, RawConnection, until, type TestService } from '@tessera/local/testing';
 import type { RunningService } from '../src/index.js';
-import { waiting } from './support/limited-service.js';
-import { LimitedStack, metric } from './support/limited-stack.js';
+import { metric, prepareLimited, waiting } from './support/limited-service.js';
 
 const PER_SOURCE = 50;
 const IN_ALL = 100;
@@ -12,11 +11,11 @@ const ATTACKER = '127.0.0.2';
 const SECOND_ATTACKER = '127.0.0.3';
 const THIRD_ATTACKER = '127.0.0.4';
 
-let stack: LimitedStack;
+let stack: TestService;
 const opened: RawConnection[] = [];
 
 beforeAll(async () => {
-  stack = await LimitedStack.create();
+  stack = await prepareLimited();
 });
 
 afterEach(() => {
@@ -43,7 +42,7 @@ describe('connections of one source', () => {
   let service: RunningService;
 
   beforeAll(async () => {
-    service = await stack.start({
+    service = await stack.boot({
       MAX_CONNECTIONS: String(IN_ALL),
       MAX_CONNECTIONS_PER_SOURCE: String(PER_SOURCE),
     });
@@ -94,7 +93,7 @@ describe('connections of one source', () => {
 });
 
 it('does not bound the connections of a trusted proxy by source', async () => {
-  const service = await stack.start({
+  const service = await stack.boot({
     MAX_CONNECTIONS_PER_SOURCE: '5',
     TRUSTED_PROXIES: '127.0.0.0/24',
   });
@@ -104,7 +103,7 @@ it('does not bound the connections of a trusted proxy by source', async () => {
 });
 
 it('bounds the bodies that one source behind a proxy leaves unfinished', async () => {
-  const service = await stack.start({
+  const service = await stack.boot({
     MAX_RECEIVING_PER_SOURCE: '10',
     TRUSTED_PROXIES: '127.0.0.1',
   });
@@ -129,7 +128,7 @@ it('bounds the bodies that one source behind a proxy leaves unfinished', async (
 });
 
 it('bounds the bodies that are left unfinished in all', async () => {
-  const service = await stack.start({ MAX_RECEIVING: '10' });
+  const service = await stack.boot({ MAX_RECEIVING: '10' });
   const connections = await openMany(service.url, 11);
   for (const connection of connections) connection.write(postHead('/echo'));
   const statuses = async () => {
@@ -145,7 +144,7 @@ describe('one principal', () => {
   const SHARE = PLACES / 2;
 
   it('cannot take every connection of a pod, and may use idle ones', async () => {
-    const service = await stack.start({ MAX_IN_FLIGHT: String(PLACES) });
+    const service = await stack.boot({ MAX_IN_FLIGHT: String(PLACES) });
     const tokenOf = (client: string) =>
       stack.issuer.token({ scope: 'notes:read', client_id: client });
     const [greedy, modest] = [await tokenOf('greedy'), await tokenOf('modest')];

@@ -1,22 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { generateApiKey } from '@tessera/auth';
-import { PrivateRedis } from '@tessera/local/testing';
+import { PrivateRedis, type TestService } from '@tessera/local/testing';
 import type { RunningService } from '../src/index.js';
-import { keyRing } from './support/limited-service.js';
-import { LimitedStack, metric } from './support/limited-stack.js';
+import { keyRing, metric, prepareLimited } from './support/limited-service.js';
 
 const LIMIT = 120;
 const ATTEMPTS = 900;
 const AT_ONCE = 20;
 
-let stack: LimitedStack;
+let stack: TestService;
 let service: RunningService;
 let nextSource = 0;
 let source: string;
 
 beforeAll(async () => {
-  stack = await LimitedStack.create();
-  service = await stack.start({ TRUSTED_PROXIES: '127.0.0.1' });
+  stack = await prepareLimited();
+  service = await stack.boot({ TRUSTED_PROXIES: '127.0.0.1' });
 });
 
 beforeEach(() => {
@@ -146,7 +145,7 @@ it('is counted over all replicas where there is a Redis', async () => {
   await redis.start();
   try {
     const env = { TRUSTED_PROXIES: '127.0.0.1', REDIS_URL: redis.url };
-    const replicas = [await stack.start(env), await stack.start(env)];
+    const replicas = [await stack.boot(env), await stack.boot(env)];
     const [first = service, second = service] = replicas;
     await hammer(() => call('/account', withKey(newKey()), { at: first }), 2 * LIMIT);
     const { status } = await call('/account', withKey(newKey()), { at: second });

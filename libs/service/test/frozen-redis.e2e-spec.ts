@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PrivateRedis, redisUrl, SilentProxy, until } from '@tessera/local/testing';
+import {
+  PrivateRedis,
+  redisUrl,
+  FaultProxy,
+  until,
+  type TestService,
+} from '@tessera/local/testing';
 import type { RunningService } from '../src/index.js';
-import { LimitedStack, metric } from './support/limited-stack.js';
+import { metric, prepareLimited } from './support/limited-service.js';
 
 const OPEN = 'redis_circuit_open{client="rate-limits"}';
 const TIMEOUTS = 'redis_command_timeouts_total{client="rate-limits"}';
@@ -27,11 +33,11 @@ const connected = (service: RunningService) =>
 
 if (redisUrl() !== null) {
   describe('a Redis that does not respond', () => {
-    let stack: LimitedStack;
+    let stack: TestService;
     let redis: PrivateRedis;
 
     beforeAll(async () => {
-      [stack, redis] = [await LimitedStack.create(), await PrivateRedis.prepare()];
+      [stack, redis] = [await prepareLimited(), await PrivateRedis.prepare()];
       await redis.start();
     });
 
@@ -41,7 +47,7 @@ if (redisUrl() !== null) {
     });
 
     it('costs one request its timeout while frozen, shows it, and is used again once it responds', async () => {
-      const service = await stack.start({ REDIS_URL: redis.url });
+      const service = await stack.boot({ REDIS_URL: redis.url });
       await connected(service);
       const before = await metric(service, TIMEOUTS);
       redis.freeze();
@@ -66,8 +72,8 @@ if (redisUrl() !== null) {
     });
 
     it('is connected again when the socket is half open', async () => {
-      const proxy = await SilentProxy.open(redis.url);
-      const service = await stack.start({ REDIS_URL: proxy.url });
+      const proxy = await FaultProxy.open(redis.url);
+      const service = await stack.boot({ REDIS_URL: proxy.url });
       await connected(service);
       const before = await metric(service, TIMEOUTS);
       expect(proxy.silence()).toBe(1);

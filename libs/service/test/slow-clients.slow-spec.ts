@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { postHead, RawConnection, until } from '@tessera/local/testing';
+import { postHead, RawConnection, until, type TestService } from '@tessera/local/testing';
 import type { RunningService } from '../src/index.js';
-import { LimitedStack, metric } from './support/limited-stack.js';
+import { metric, prepareLimited } from './support/limited-service.js';
 
 const HALF_SENT = 256;
 
-let stack: LimitedStack;
+let stack: TestService;
 let service: RunningService;
 const opened: RawConnection[] = [];
 
 beforeAll(async () => {
-  stack = await LimitedStack.create();
-  service = await stack.start({
+  stack = await prepareLimited();
+  service = await stack.boot({
     REQUEST_HEADERS_TIMEOUT_MS: '1000',
     REQUEST_BODY_TIMEOUT_MS: '8000',
     RESPONSE_STALL_TIMEOUT_MS: '2000',

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { createNoteWorld, type NoteWorld } from './note-service.js';
+import type { TestService } from '@tessera/local/testing';
+import { createNoteStack } from './note-service.js';
 
 const ROWS = 150_000;
 const BATCH = 10_000;
@@ -9,12 +10,12 @@ const PER_ENDPOINT = 20_001;
 const STATE = `select idx_tup_fetch::int as fetched, seq_tup_read::int as scanned
   from pg_stat_user_tables where relname = 'webhook_delivery'`;
 
-let world: NoteWorld;
+let stack: TestService;
 let worker: RunningService;
 
 beforeAll(async () => {
-  world = await createNoteWorld();
-  worker = await world.api();
+  stack = await createNoteStack();
+  worker = await stack.boot();
   // Of one endpoint, and all of them later than any dispatcher claims now.
   for (let left = ROWS; left > 0; left -= BATCH) {
     await worker.get(DataSource).query(
@@ -29,7 +30,7 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-afterAll(() => world.close());
+afterAll(() => stack.close());
 
 async function rowsRead(): Promise<number> {
   await worker.get(DataSource).query('select pg_stat_clear_snapshot(), pg_stat_force_next_flush()');

@@ -1,13 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@tessera/local/testing';
+import { until, type TestService } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { Webhook } from 'standardwebhooks';
 import { DataSource } from 'typeorm';
 import { verifySignature, WebhookOutboxRepository } from '../src/index.js';
 import { backends } from './backends.js';
-import { call, createNoteWorld, emit, register } from './note-service.js';
-import type { NoteWorld } from './note-service.js';
+import { call, createNoteStack, emit, register } from './note-service.js';
 import { Receiver } from './receiver.js';
 
 const WAITS_MS = [170, 190, 230, 310];
@@ -15,17 +14,17 @@ const WAITS_MS = [170, 190, 230, 310];
 const LOST_TIMER_GRACE_MS = 2_000;
 
 describe.each(backends)('deliveries with retries on %s', (_backend, env) => {
-  let world: NoteWorld;
+  let stack: TestService;
   let api: RunningService;
   const receivers: Receiver[] = [];
 
   beforeAll(async () => {
-    world = await createNoteWorld(env);
-    api = await world.api();
+    stack = await createNoteStack(env);
+    api = await stack.boot();
   });
 
   afterAll(async () => {
-    await world.close();
+    await stack.close();
   });
 
   afterEach(async () => {
@@ -41,9 +40,9 @@ describe.each(backends)('deliveries with retries on %s', (_backend, env) => {
 
   it('posts the signed event once to every endpoint that subscribed to it', async () => {
     const [one, two, other] = [await receiver(), await receiver(), await receiver()];
-    const endpoint = await register(world, api, one.url);
-    await register(world, api, two.url, ['note.created', 'note.removed']);
-    await register(world, api, other.url, ['note.removed']);
+    const endpoint = await register(stack, api, one.url);
+    await register(stack, api, two.url, ['note.created', 'note.removed']);
+    await register(stack, api, other.url, ['note.removed']);
     const id = await emit(api);
     const [notification] = await one.has(1);
     await two.has(1);
@@ -71,7 +70,7 @@ describe.each(backends)('deliveries with retries on %s', (_backend, env) => {
     const target = await receiver((response, _, index) => {
       response.writeHead(index < 5 ? 500 : 200).end();
     });
-    await register(world, api, target.url);
+    await register(stack, api, target.url);
     await emit(api);
     const attempts = await target.has(5);
     expect(new Set(attempts.map(({ body }) => body)).size).toBe(1);
@@ -99,7 +98,7 @@ describe.each(backends)('deliveries with retries on %s', (_backend, env) => {
     const target = await receiver((response, _, index) => {
       (failures[index] ?? ((answer) => answer.writeHead(204).end()))(response);
     });
-    await register(world, api, target.url);
+    await register(stack, api, target.url);
     const id = await emit(api);
     await target.has(5);
     await settled(api);
@@ -111,13 +110,13 @@ describe.each(backends)('deliveries with retries on %s', (_backend, env) => {
       response.writeHead(index < 2 ? 500 : 200).end();
     });
     const after = await receiver();
-    const endpoint = await register(world, api, before.url);
+    const endpoint = await register(stack, api, before.url);
     await emit(api);
     await before.has(1);
     const path = `/api/admin/webhooks/${endpoint.id}`;
-    await call(world, api, path, { method: 'PATCH', body: { url: after.url } });
+    await call(stack, api, path, { method: 'PATCH', body: { url: after.url } });
     await before.has(2);
-    await call(world, api, path, { method: 'DELETE' });
+    await call(stack, api, path, { method: 'DELETE' });
     const [, , last] = await before.has(3);
     expect(
       verifySignature(last?.body ?? '', last?.headers['x-hmac-signature'], endpoint.hmac_key),
@@ -128,7 +127,7 @@ describe.each(backends)('deliveries with retries on %s', (_backend, env) => {
 
   it('sends nothing of a change that was rolled back', async () => {
     const target = await receiver();
-    await register(world, api, target.url);
+    await register(stack, api, target.url);
     const rolledBack = api.get(DataSource).transaction(async (tx) => {
       await api
         .get(WebhookOutboxRepository)
@@ -145,8 +144,8 @@ describe.each(backends)('deliveries with retries on %s', (_backend, env) => {
   it('has at most twenty deliveries under way at one endpoint, over all processes', async () => {
     const held: (() => void)[] = [];
     const target = await receiver((response) => held.push(() => response.end()));
-    await register(world, api, target.url);
-    const worker = await world.worker();
+    await register(stack, api, target.url);
+    const worker = await stack.bootWorker();
     await Promise.all(Array.from({ length: 60 }, () => emit(api)));
     for (let answered = 0; answered < 60; answered += 1) {
       await target.has(Math.min(60, answered + 20));
@@ -163,17 +162,17 @@ describe.each(backends)('deliveries with retries on %s', (_backend, env) => {
     const target = await receiver((response, _, index) => {
       response.writeHead(index === 0 ? 500 : 200).end();
     });
-    const { hmac_key: key } = await register(world, api, target.url);
-    world.log.length = 0;
+    const { hmac_key: key } = await register(stack, api, target.url);
+    stack.log.length = 0;
     const id = await emit(api, { body: { note_id: 'a-secret-note' } });
     await target.has(2);
     await settled(api);
-    const lines = world.log.filter((line) => line.includes(id));
+    const lines = stack.log.filter((line) => line.includes(id));
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
       { event_id: id, event: 'note.created', attempt: 1, outcome: 'status_5xx', status: 500 },
       { event_id: id, event: 'note.created', attempt: 2, outcome: 'delivered', status: 200 },
     ]);
-    expect(world.log.join('')).not.toMatch(/a-secret-note|127\.0\.0\.1|whk_/);
+    expect(stack.log.join('')).not.toMatch(/a-secret-note|127\.0\.0\.1|whk_/);
     const queue = await queueContents(api, env);
     expect(queue).not.toBe('');
     expect(queue).not.toMatch(new RegExp(`a-secret-note|127\\.0\\.0\\.1|${key}`));

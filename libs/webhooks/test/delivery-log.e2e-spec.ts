@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@tessera/local/testing';
+import { until, type TestService } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { WebhookLogWorker } from '../src/deliveries/webhook-log.worker.js';
 import { verifySignature } from '../src/index.js';
-import { call, createNoteWorld, emit, register } from './note-service.js';
-import type { NoteWorld, Registered } from './note-service.js';
+import { call, createNoteStack, emit, register } from './note-service.js';
+import type { Registered } from './note-service.js';
 import { Receiver } from './receiver.js';
 
 interface Delivery {
@@ -34,19 +34,19 @@ interface Resend {
 
 const EPOCH = '2020-01-01T00:00:00Z';
 
-let world: NoteWorld;
+let stack: TestService;
 let api: RunningService;
 let dataSource: DataSource;
 let receivers: Receiver[] = [];
 
 beforeAll(async () => {
-  world = await createNoteWorld({ WEBHOOK_TIME_SCALE: '1000' });
-  api = await world.api();
+  stack = await createNoteStack({ WEBHOOK_TIME_SCALE: '1000' });
+  api = await stack.boot();
   dataSource = api.get(DataSource);
 });
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
 });
 
 afterEach(async () => {
@@ -63,15 +63,15 @@ async function receiver(...respond: Parameters<typeof Receiver.start>): Promise<
 
 async function list(endpoint: Pick<Registered, 'id'>, query = ''): Promise<Delivery[]> {
   const path = `/api/admin/webhooks/${endpoint.id}/deliveries${query}`;
-  return (await call<Page<Delivery>>(world, api, path)).body.data;
+  return (await call<Page<Delivery>>(stack, api, path)).body.data;
 }
 
 async function read(id: string): Promise<Delivery> {
-  return (await call<Delivery>(world, api, `/api/admin/deliveries/${id}`)).body;
+  return (await call<Delivery>(stack, api, `/api/admin/deliveries/${id}`)).body;
 }
 
 function post<Body>(path: string, body?: unknown): ReturnType<typeof call<Body>> {
-  return call<Body>(world, api, path, { method: 'POST', body });
+  return call<Body>(stack, api, path, { method: 'POST', body });
 }
 
 async function ended(endpoint: Registered, count: number): Promise<Delivery[]> {
@@ -88,7 +88,7 @@ describe('the log of deliveries', () => {
     const target = await receiver((response, _, index) => {
       response.writeHead(index === 0 ? 503 : 200).end(index === 0 ? 'card 4111111111111111' : 'ok');
     });
-    const endpoint = await register(world, api, target.url);
+    const endpoint = await register(stack, api, target.url);
     const eventId = await emit(api);
     const [delivery] = await ended(endpoint, 1);
     expect(delivery).toMatchObject({
@@ -118,7 +118,7 @@ describe('the log of deliveries', () => {
 
   it('stores the body sealed', async () => {
     const target = await receiver();
-    const endpoint = await register(world, api, target.url);
+    const endpoint = await register(stack, api, target.url);
     await emit(api, { body: { note_id: 'a-secret-note' } });
     const [delivery] = await ended(endpoint, 1);
     const rows = await dataSource.query<object[]>('select * from webhook_log where id = $1', [
@@ -135,7 +135,7 @@ describe('the log of deliveries', () => {
     const target = await receiver((response, { body }) => {
       response.writeHead(body.includes('bad') ? 500 : 200).end();
     });
-    const endpoint = await register(world, api, target.url, ['note.created', 'note.removed']);
+    const endpoint = await register(stack, api, target.url, ['note.created', 'note.removed']);
     const ids = [];
     for (let index = 0; index < 5; index++) ids.push(await emit(api));
     const bad = await emit(api, { event: 'note.removed', body: { bad: true } });
@@ -150,7 +150,7 @@ describe('the log of deliveries', () => {
     const walked: string[] = [];
     let next: string | null = `/api/admin/webhooks/${endpoint.id}/deliveries?limit=2`;
     while (next !== null) {
-      const page: Page<Delivery> = (await call<Page<Delivery>>(world, api, next)).body;
+      const page: Page<Delivery> = (await call<Page<Delivery>>(stack, api, next)).body;
       walked.push(...page.data.map((delivery) => delivery.event_id));
       // Links name the public address of the service.
       const link = page.links.next === null ? null : new URL(page.links.next);
@@ -158,7 +158,7 @@ describe('the log of deliveries', () => {
     }
     expect(walked).toEqual([bad, ...[...ids].reverse()]);
     const { status } = await call(
-      world,
+      stack,
       api,
       `/api/admin/webhooks/${endpoint.id}/deliveries?after=nonsense`,
     );
@@ -168,7 +168,7 @@ describe('the log of deliveries', () => {
   it('shows a pending delivery with the attempts so far', async () => {
     const held: (() => void)[] = [];
     const target = await receiver((response) => held.push(() => response.end()));
-    const endpoint = await register(world, api, target.url);
+    const endpoint = await register(stack, api, target.url);
     await emit(api);
     await target.has(1);
     const [pending] = await list(endpoint);
@@ -181,13 +181,13 @@ describe('the log of deliveries', () => {
 
   it('lists events with the endpoints that they were sent to', async () => {
     const [one, two] = [await receiver(), await receiver()];
-    const first = await register(world, api, one.url);
-    const second = await register(world, api, two.url);
+    const first = await register(stack, api, one.url);
+    const second = await register(stack, api, two.url);
     const eventId = await emit(api);
     await ended(first, 1);
     await ended(second, 1);
     const { body } = await call<Page<{ id: string; webhook_ids: string[] }>>(
-      world,
+      stack,
       api,
       '/api/admin/events?limit=1',
     );
@@ -198,15 +198,15 @@ describe('the log of deliveries', () => {
   it('returns 404 for what does not exist', async () => {
     const paths = ['deliveries', 'resends'].map((name) => `/api/admin/${name}/${randomUUID()}`);
     paths.push(`/api/admin/webhooks/${randomUUID()}/deliveries`);
-    for (const path of paths) expect((await call(world, api, path)).status).toBe(404);
+    for (const path of paths) expect((await call(stack, api, path)).status).toBe(404);
     const resend = await post(`/api/admin/deliveries/${randomUUID()}/resend`);
     expect(resend.status).toBe(404);
   });
 
   it('needs the scope to read and the scope to send again', async () => {
-    const read = await call(world, api, '/api/admin/events', { scope: 'admin:webhooks:write' });
+    const read = await call(stack, api, '/api/admin/events', { scope: 'admin:webhooks:write' });
     expect(read.status).toBe(403);
-    const resend = await call(world, api, `/api/admin/deliveries/${randomUUID()}/resend`, {
+    const resend = await call(stack, api, `/api/admin/deliveries/${randomUUID()}/resend`, {
       method: 'POST',
       scope: 'admin:webhooks:read',
     });
@@ -218,8 +218,8 @@ describe('a delivery that is given up', () => {
   it('is logged with its last failure and reported to the other endpoints', async () => {
     const broken = await receiver((response) => response.writeHead(500).end());
     const watching = await receiver();
-    const endpoint = await register(world, api, broken.url);
-    await register(world, api, watching.url, ['webhook.delivery.failed']);
+    const endpoint = await register(stack, api, broken.url);
+    await register(stack, api, watching.url, ['webhook.delivery.failed']);
     const eventId = await emit(api);
     const [delivery] = await ended(endpoint, 1);
     expect(delivery).toMatchObject({ status: 'failed', attempt_count: 5 });
@@ -233,7 +233,7 @@ describe('a delivery that is given up', () => {
       last_outcome: 'status_5xx',
       last_status: 500,
     });
-    const lines = world.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const lines = stack.log.map((line) => JSON.parse(line) as Record<string, unknown>);
     const line = lines.find(
       (each) => each['event_id'] === eventId && String(each['msg']).startsWith('Gave'),
     );
@@ -253,11 +253,11 @@ describe('sending again', () => {
     const fixed = await receiver((response, _, index) => {
       response.writeHead(index < 4 ? 500 : 200).end();
     });
-    const endpoint = await register(world, api, broken.url);
+    const endpoint = await register(stack, api, broken.url);
     await emit(api);
     const [failed] = await ended(endpoint, 1);
     const path = `/api/admin/webhooks/${endpoint.id}`;
-    await call(world, api, path, { method: 'PATCH', body: { url: fixed.url } });
+    await call(stack, api, path, { method: 'PATCH', body: { url: fixed.url } });
     const resent = await post<Delivery>(`/api/admin/deliveries/${failed?.id}/resend`);
     expect(resent.status).toBe(202);
     expect(resent.body).toMatchObject({ id: failed?.id, status: 'pending', attempt_count: 5 });
@@ -275,7 +275,7 @@ describe('sending again', () => {
   it('does not double a delivery, however many requests there are', async () => {
     const held: (() => void)[] = [];
     const target = await receiver((response) => held.push(() => response.end()));
-    const endpoint = await register(world, api, target.url);
+    const endpoint = await register(stack, api, target.url);
     await emit(api);
     await target.has(1);
     held[0]?.();
@@ -292,10 +292,10 @@ describe('sending again', () => {
 
   it('returns 409 when the endpoint was deleted', async () => {
     const target = await receiver();
-    const endpoint = await register(world, api, target.url);
+    const endpoint = await register(stack, api, target.url);
     await emit(api);
     const [delivery] = await ended(endpoint, 1);
-    await call(world, api, `/api/admin/webhooks/${endpoint.id}`, { method: 'DELETE' });
+    await call(stack, api, `/api/admin/webhooks/${endpoint.id}`, { method: 'DELETE' });
     expect((await post(`/api/admin/deliveries/${delivery?.id}/resend`)).status).toBe(409);
     expect((await read(delivery?.id ?? '')).status).toBe('succeeded');
   });
@@ -305,7 +305,7 @@ describe('sending again', () => {
     const target = await receiver((response, { body }) => {
       response.writeHead(isBroken && body.includes('bad') ? 500 : 200).end();
     });
-    const endpoint = await register(world, api, target.url);
+    const endpoint = await register(stack, api, target.url);
     await emit(api);
     const bad = await Promise.all([1, 2, 3].map(() => emit(api, { body: { bad: true } })));
     await ended(endpoint, 4);
@@ -316,7 +316,7 @@ describe('sending again', () => {
     expect(created.status).toBe(202);
     expect(created.body).toMatchObject({ status: 'running', total: 3 });
     await until('the resend completed', async () => {
-      const { body } = await call<Resend>(world, api, `/api/admin/resends/${created.body.id}`);
+      const { body } = await call<Resend>(stack, api, `/api/admin/resends/${created.body.id}`);
       return body.status === 'completed' && body.resent === 3;
     });
     await target.has(before + 3);
@@ -332,7 +332,7 @@ describe('sending again', () => {
 
   it('runs one resend for an endpoint at a time, and cancels it', async () => {
     const target = await receiver();
-    const endpoint = await register(world, api, target.url);
+    const endpoint = await register(stack, api, target.url);
     const worker = { id: randomUUID() };
     await dataSource.query(
       `insert into webhook_resend (id, owner_id, endpoint_id, succeeded, from_at, to_at, total, due_at)
@@ -374,8 +374,8 @@ describe('the partitions of the log', () => {
 
 describe('without a log', () => {
   it('keeps nothing of what has ended, as before', async () => {
-    const other = await createNoteWorld({ WEBHOOK_LOG_DAYS: '0' });
-    const service = await other.api();
+    const other = await createNoteStack({ WEBHOOK_LOG_DAYS: '0' });
+    const service = await other.boot();
     const target = await receiver();
     const endpoint = await register(other, service, target.url);
     await emit(service);

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@tessera/local/testing';
+import { until, type TestService } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { FailingEndpointsWorker } from '../src/health/failing-endpoints.worker.js';
-import { call, createNoteWorld, emit, register } from './note-service.js';
-import type { NoteWorld, Registered } from './note-service.js';
+import { call, createNoteStack, emit, register } from './note-service.js';
+import type { Registered } from './note-service.js';
 import { Receiver } from './receiver.js';
 
 const PATH = '/api/admin/webhooks';
@@ -29,17 +29,17 @@ interface Endpoint extends Registered {
   readonly failing_since: string | null;
 }
 
-let world: NoteWorld;
+let stack: TestService;
 let api: RunningService;
 let receivers: Receiver[] = [];
 
 beforeAll(async () => {
-  world = await createNoteWorld({ WEBHOOK_DISABLE_AFTER_HOURS: '48' });
-  api = await world.api();
+  stack = await createNoteStack({ WEBHOOK_DISABLE_AFTER_HOURS: '48' });
+  api = await stack.boot();
 });
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
 });
 
 afterEach(async () => {
@@ -58,13 +58,13 @@ async function receiver(...respond: Parameters<typeof Receiver.start>): Promise<
 const failing = () => receiver((response) => response.writeHead(503).end());
 
 async function healthOf({ id }: Pick<Endpoint, 'id'>): Promise<Health> {
-  const { status, body } = await call<Health>(world, api, `${PATH}/${id}/health`);
+  const { status, body } = await call<Health>(stack, api, `${PATH}/${id}/health`);
   expect(status).toBe(200);
   return body;
 }
 
 async function read({ id }: Pick<Endpoint, 'id'>): Promise<Endpoint> {
-  return (await call<Endpoint>(world, api, `${PATH}/${id}`)).body;
+  return (await call<Endpoint>(stack, api, `${PATH}/${id}`)).body;
 }
 
 /** Waits until every delivery of the endpoint has ended. */
@@ -100,7 +100,7 @@ async function age({ id }: Pick<Endpoint, 'id'>, hours: number): Promise<void> {
 
 describe('the health of an endpoint', () => {
   it('is unknown before its first delivery', async () => {
-    const endpoint = await register(world, api, (await receiver()).url);
+    const endpoint = await register(stack, api, (await receiver()).url);
     expect(await healthOf(endpoint)).toMatchObject({
       ...{ webhook_id: endpoint.id, deliveries: 0, succeeded: 0, failed: 0, pending: 0 },
       ...{ success_rate: null, p95_ms: null, failing_since: null },
@@ -111,7 +111,7 @@ describe('the health of an endpoint', () => {
   it('counts deliveries and times attempts', async () => {
     let broken = false;
     const target = await receiver((response) => response.writeHead(broken ? 500 : 204).end());
-    const endpoint = await register(world, api, target.url);
+    const endpoint = await register(stack, api, target.url);
     for (let n = 0; n < 3; n++) await emit(api);
     await ended(endpoint, 3);
     broken = true;
@@ -129,13 +129,13 @@ describe('the health of an endpoint', () => {
   it('fails from the first failed attempt to the next success, in reads too', async () => {
     let broken = true;
     const target = await receiver((response) => response.writeHead(broken ? 500 : 204).end());
-    const endpoint = await register(world, api, target.url);
+    const endpoint = await register(stack, api, target.url);
     await emit(api);
     await until('it fails', async () => (await read(endpoint)).failing_since !== null);
     const { failing_since: since } = await read(endpoint);
     await ended(endpoint, 1);
     expect((await read(endpoint)).failing_since).toBe(since);
-    const { body: list } = await call<{ data: Endpoint[] }>(world, api, PATH);
+    const { body: list } = await call<{ data: Endpoint[] }>(stack, api, PATH);
     expect(list.data).toMatchObject([{ id: endpoint.id, failing_since: since }]);
     broken = false;
     await emit(api);
@@ -144,19 +144,19 @@ describe('the health of an endpoint', () => {
 
   it('is of one owner, with the scope to read webhooks', async () => {
     const unknown = '5c1b7c0a-9c5e-4a0e-8d43-7f1f0d1b2c3a';
-    expect((await call(world, api, `${PATH}/${unknown}/health`)).status).toBe(404);
-    const { id } = await register(world, api, (await receiver()).url);
+    expect((await call(stack, api, `${PATH}/${unknown}/health`)).status).toBe(404);
+    const { id } = await register(stack, api, (await receiver()).url);
     const path = `${PATH}/${id}/health`;
-    expect((await call(world, api, path, { scope: 'admin:webhooks:write' })).status).toBe(403);
-    expect((await call(world, api, path, { scope: 'admin:webhooks:read' })).status).toBe(200);
+    expect((await call(stack, api, path, { scope: 'admin:webhooks:write' })).status).toBe(403);
+    expect((await call(stack, api, path, { scope: 'admin:webhooks:read' })).status).toBe(200);
   });
 });
 
 describe('an endpoint at which everything fails', () => {
   it('is reported after half the time, and disabled after all of it', async () => {
     const [target, reports] = [await failing(), await receiver()];
-    const endpoint = await register(world, api, target.url);
-    await register(world, api, reports.url, ['webhook.endpoint.*']);
+    const endpoint = await register(stack, api, target.url);
+    await register(stack, api, reports.url, ['webhook.endpoint.*']);
     await emit(api);
     await ended(endpoint, 1);
     await age(endpoint, 23);
@@ -186,11 +186,11 @@ describe('an endpoint at which everything fails', () => {
       event: 'webhook.endpoint.disabled',
       webhook_id: endpoint.id,
     });
-    expect(world.log.join('\n')).toContain('was disabled because every attempt failed');
+    expect(stack.log.join('\n')).toContain('was disabled because every attempt failed');
   });
 
   it('is not disabled while nothing is sent to it', async () => {
-    const endpoint = await register(world, api, (await failing()).url);
+    const endpoint = await register(stack, api, (await failing()).url);
     await emit(api);
     await ended(endpoint, 1);
     // It failed once, and no event occurred since.
@@ -207,7 +207,7 @@ describe('an endpoint at which everything fails', () => {
   });
 
   it('is not disabled if anything succeeded since', async () => {
-    const endpoint = await register(world, api, (await failing()).url);
+    const endpoint = await register(stack, api, (await failing()).url);
     await emit(api);
     await ended(endpoint, 1);
     await age(endpoint, 60);
@@ -218,12 +218,12 @@ describe('an endpoint at which everything fails', () => {
   });
 
   it('begins without failures when it is enabled again', async () => {
-    const endpoint = await register(world, api, (await failing()).url);
+    const endpoint = await register(stack, api, (await failing()).url);
     await emit(api);
     await ended(endpoint, 1);
     const path = `${PATH}/${endpoint.id}`;
     const change = async (enabled: boolean) =>
-      (await call<Endpoint>(world, api, path, { method: 'PATCH', body: { enabled } })).body;
+      (await call<Endpoint>(stack, api, path, { method: 'PATCH', body: { enabled } })).body;
     expect(await change(false)).toMatchObject({ disabled_reason: 'request' });
     const enabled = { disabled_at: null, disabled_reason: null, failing_since: null };
     expect(await change(true)).toMatchObject(enabled);

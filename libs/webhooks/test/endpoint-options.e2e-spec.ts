@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@tessera/local/testing';
+import { until, type TestService } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { call, createNoteWorld, emit, register } from './note-service.js';
-import type { NoteWorld, Registered } from './note-service.js';
+import { call, createNoteStack, emit, register } from './note-service.js';
+import type { Registered } from './note-service.js';
 import { Receiver } from './receiver.js';
 
 const PATH = '/api/admin/webhooks';
@@ -28,18 +28,18 @@ interface Delivery {
   readonly last_outcome: string | null;
 }
 
-let world: NoteWorld;
+let stack: TestService;
 let api: RunningService;
 let receivers: Receiver[] = [];
 
 beforeAll(async () => {
   // Retries wait for seconds, so that an endpoint can be disabled before the next one.
-  world = await createNoteWorld({ WEBHOOK_TIME_SCALE: '10' });
-  api = await world.api();
+  stack = await createNoteStack({ WEBHOOK_TIME_SCALE: '10' });
+  api = await stack.boot();
 });
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
 });
 
 afterEach(async () => {
@@ -55,15 +55,15 @@ async function receiver(...respond: Parameters<typeof Receiver.start>): Promise<
 }
 
 function post<Body = Endpoint>(path: string, body?: unknown): ReturnType<typeof call<Body>> {
-  return call<Body>(world, api, path, { method: 'POST', body });
+  return call<Body>(stack, api, path, { method: 'POST', body });
 }
 
 function patch<Body = Endpoint>(id: string, body: unknown): ReturnType<typeof call<Body>> {
-  return call<Body>(world, api, `${PATH}/${id}`, { method: 'PATCH', body });
+  return call<Body>(stack, api, `${PATH}/${id}`, { method: 'PATCH', body });
 }
 
 async function deliveriesOf({ id }: Pick<Endpoint, 'id'>): Promise<Delivery[]> {
-  const { body } = await call<{ data: Delivery[] }>(world, api, `${PATH}/${id}/deliveries`);
+  const { body } = await call<{ data: Delivery[] }>(stack, api, `${PATH}/${id}/deliveries`);
   return body.data;
 }
 
@@ -83,7 +83,7 @@ describe('description', () => {
     const request = { url: URL, events: ['note.created'], description: 'Ledger, Berlin' };
     const { body: created } = await post(PATH, request);
     expect(created).toMatchObject({ description: 'Ledger, Berlin', enabled: true });
-    const { body: list } = await call<{ data: Endpoint[] }>(world, api, PATH);
+    const { body: list } = await call<{ data: Endpoint[] }>(stack, api, PATH);
     expect(list.data).toMatchObject([{ description: 'Ledger, Berlin', enabled: true }]);
     const changed = await patch(created.id, { description: 'x'.repeat(200) });
     expect(changed.body.description).toBe('x'.repeat(200));
@@ -108,9 +108,9 @@ describe('description', () => {
 describe('events with patterns', () => {
   it.each([['note.*'], ['*']])('%s receives every event that it matches', async (pattern) => {
     const [matched, exact] = [await receiver(), await receiver()];
-    const { events } = await register(world, api, matched.url, [pattern]);
+    const { events } = await register(stack, api, matched.url, [pattern]);
     expect(events).toEqual([pattern]);
-    await register(world, api, exact.url, ['note.removed']);
+    await register(stack, api, exact.url, ['note.removed']);
     const ids = [await emit(api), await emit(api, { event: 'note.removed' })];
     const received = await matched.has(2);
     expect(new Set(received.map(({ event }) => event.id))).toEqual(new Set(ids));
@@ -119,15 +119,15 @@ describe('events with patterns', () => {
 
   it('reaches an endpoint once when a name and patterns match', async () => {
     const target = await receiver();
-    const endpoint = await register(world, api, target.url, ['note.created', 'note.*', '*']);
+    const endpoint = await register(stack, api, target.url, ['note.created', 'note.*', '*']);
     await ended(endpoint, [await emit(api)]);
     expect(await deliveriesOf(endpoint)).toHaveLength(1);
   });
 
   it('receives no longer what a changed pattern does not match', async () => {
     const [target, control] = [await receiver(), await receiver()];
-    const { id } = await register(world, api, target.url, ['*']);
-    await register(world, api, control.url, ['*']);
+    const { id } = await register(stack, api, target.url, ['*']);
+    await register(stack, api, control.url, ['*']);
     await patch(id, { events: ['webhook.*'] });
     await emit(api);
     await control.has(1);
@@ -156,8 +156,8 @@ describe('events with patterns', () => {
 describe('a disabled endpoint', () => {
   it('gets no attempt; a resend brings what occurred meanwhile', async () => {
     const [target, reports] = [await receiver(), await receiver()];
-    const endpoint = await register(world, api, target.url);
-    await register(world, api, reports.url, ['webhook.delivery.failed']);
+    const endpoint = await register(stack, api, target.url);
+    await register(stack, api, reports.url, ['webhook.delivery.failed']);
     expect((await patch(endpoint.id, { enabled: false })).body.enabled).toBe(false);
     const ids = [await emit(api), await emit(api)];
     const failed = await ended(endpoint, ids);
@@ -185,7 +185,7 @@ describe('a disabled endpoint', () => {
 
   it('gets no further attempt of a delivery that was pending', async () => {
     const target = await receiver((response) => response.writeHead(500).end());
-    const endpoint = await register(world, api, target.url);
+    const endpoint = await register(stack, api, target.url);
     const id = await emit(api);
     await target.has(1);
     await patch(endpoint.id, { enabled: false });
@@ -199,7 +199,7 @@ describe('a disabled endpoint', () => {
     const request = { url: target.url, events: ['*'], enabled: false };
     const { body: endpoint } = await post(PATH, request);
     expect(endpoint.enabled).toBe(false);
-    await register(world, api, other.url);
+    await register(stack, api, other.url);
     const id = await emit(api);
     await other.has(1);
     await ended(endpoint, [id]);
@@ -208,7 +208,7 @@ describe('a disabled endpoint', () => {
 
   it('returns 409 for a test event and for resends', async () => {
     const target = await receiver();
-    const endpoint = await register(world, api, target.url);
+    const endpoint = await register(stack, api, target.url);
     const [delivery] = await ended(endpoint, [await emit(api)]);
     await patch(endpoint.id, { enabled: false });
     const range = { from: '2020-01-01T00:00:00Z', status: 'succeeded' };

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { call, createNoteWorld, emit, register } from './note-service.js';
-import type { NoteWorld, Registered } from './note-service.js';
+import type { TestService } from '@tessera/local/testing';
+import { call, createNoteStack, emit, register } from './note-service.js';
+import type { Registered } from './note-service.js';
 import { Receiver } from './receiver.js';
 
 const PATH = '/api/admin/webhooks';
@@ -17,17 +18,17 @@ interface ErrorBody {
   readonly validation_errors?: { path: string; message: string }[];
 }
 
-let world: NoteWorld;
+let stack: TestService;
 let api: RunningService;
 let receivers: Receiver[] = [];
 
 beforeAll(async () => {
-  world = await createNoteWorld();
-  api = await world.api();
+  stack = await createNoteStack();
+  api = await stack.boot();
 });
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
 });
 
 afterEach(async () => {
@@ -44,11 +45,11 @@ async function receiver(...respond: Parameters<typeof Receiver.start>): Promise<
 
 function create<Body = Endpoint>(url: string, more: object): ReturnType<typeof call<Body>> {
   const body = { url, events: ['note.created'], ...more };
-  return call<Body>(world, api, PATH, { method: 'POST', body });
+  return call<Body>(stack, api, PATH, { method: 'POST', body });
 }
 
 function patch<Body = Endpoint>({ id }: Pick<Endpoint, 'id'>, body: object) {
-  return call<Body>(world, api, `${PATH}/${id}`, { method: 'PATCH', body });
+  return call<Body>(stack, api, `${PATH}/${id}`, { method: 'PATCH', body });
 }
 
 describe('a rate limit', () => {
@@ -56,7 +57,7 @@ describe('a rate limit', () => {
     const [limited, control] = [await receiver(), await receiver()];
     const { body: endpoint } = await create(limited.url, { rate_limit: 2 });
     expect(endpoint.rate_limit).toBe(2);
-    await register(world, api, control.url);
+    await register(stack, api, control.url);
     const began = performance.now();
     for (let n = 0; n < 40; n++) await emit(api);
     await control.has(40);
@@ -91,10 +92,10 @@ describe('headers', () => {
     const [first] = await target.has(1);
     expect(first?.headers).toMatchObject({ authorization: SECRET, 'x-tenant': 'shop 7' });
 
-    const reads = await call(world, api, `${PATH}/${endpoint.id}`);
-    const list = await call(world, api, PATH);
+    const reads = await call(stack, api, `${PATH}/${endpoint.id}`);
+    const list = await call(stack, api, PATH);
     const stored = await api.get(DataSource).query<unknown[]>('select * from webhook_endpoint');
-    const shown = JSON.stringify([endpoint, reads.body, list.body, stored, world.log]);
+    const shown = JSON.stringify([endpoint, reads.body, list.body, stored, stack.log]);
     expect(shown).toContain('x-tenant');
     expect(shown).not.toContain(SECRET);
 

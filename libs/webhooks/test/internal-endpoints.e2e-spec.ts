@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { temporaryFile, until } from '@tessera/local/testing';
+import { temporaryFile, until, type TestService } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { verifySignature } from '../src/index.js';
-import { call, createNoteWorld, emit, register } from './note-service.js';
-import type { NoteWorld } from './note-service.js';
+import { call, createNoteStack, emit, register } from './note-service.js';
 import { Receiver } from './receiver.js';
 
 const KEY = 'whk_of_the_operator';
-let world: NoteWorld;
+let stack: TestService;
 let internal: Receiver;
 let api: RunningService;
 /** How many of the next requests the receiver refuses. */
@@ -15,18 +14,18 @@ let failures = 0;
 
 beforeAll(async () => {
   // As in production: no private range is allowed.
-  world = await createNoteWorld({ OUTBOUND_ALLOW_CIDRS: '' });
+  stack = await createNoteStack({ OUTBOUND_ALLOW_CIDRS: '' });
   internal = await Receiver.start((response) => {
     failures -= 1;
     response.writeHead(failures >= 0 ? 503 : 204).end();
   });
   const keyFile = temporaryFile('key', KEY);
   const endpoints = [{ url: internal.url, events: ['note.created'], key_file: keyFile }];
-  api = await world.api({ WEBHOOK_INTERNAL_ENDPOINTS: JSON.stringify(endpoints) });
+  api = await stack.boot({ WEBHOOK_INTERNAL_ENDPOINTS: JSON.stringify(endpoints) });
 });
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
   await internal.close();
 });
 
@@ -44,16 +43,16 @@ describe('a receiver that the operator named', () => {
   });
 
   it('lends its address to no endpoint that is registered through the API', async () => {
-    const other = await register(world, api, internal.url.replace('/hook', '/admin'), [
+    const other = await register(stack, api, internal.url.replace('/hook', '/admin'), [
       'note.removed',
     ]);
-    const same = await register(world, api, internal.url, ['note.removed']);
-    world.log.length = 0;
+    const same = await register(stack, api, internal.url, ['note.removed']);
+    stack.log.length = 0;
     const removed = await emit(api, { event: 'note.removed' });
     await emit(api);
     await internal.has(1);
     const outcomes = () =>
-      world.log
+      stack.log
         .map((line) => JSON.parse(line) as Record<string, string>)
         .filter((line) => line['event_id'] === removed)
         .map((line) => [line['endpoint_id'], line['outcome']]);
@@ -78,7 +77,7 @@ describe('a receiver that the operator named', () => {
   });
 
   it('is not shown by the API and cannot be changed there', async () => {
-    const { body } = await call<{ data: { url: string }[] }>(world, api, '/api/admin/webhooks');
+    const { body } = await call<{ data: { url: string }[] }>(stack, api, '/api/admin/webhooks');
     expect(body.data.filter(({ url }) => url === internal.url)).toHaveLength(1);
   });
 });

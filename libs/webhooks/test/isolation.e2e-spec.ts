@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { backends } from './backends.js';
-import { createNoteWorld, emit, register } from './note-service.js';
-import type { NoteWorld } from './note-service.js';
+import type { TestService } from '@tessera/local/testing';
+import { createNoteStack, emit, register } from './note-service.js';
 import { Receiver } from './receiver.js';
 
 const HANGING_EVENTS = 5_000;
@@ -15,22 +15,22 @@ const DELIVERY_TIMEOUT_MS = 15_000;
 const TIMEOUT_MS = 120_000;
 
 describe.each(backends)('an endpoint that hangs, with retries on %s', (backend, env) => {
-  let world: NoteWorld;
+  let stack: TestService;
   let api: RunningService;
   /** Another instance under the same load, in which no endpoint hangs. */
-  let controlWorld: NoteWorld;
+  let controlStack: TestService;
   let control: RunningService;
 
   beforeAll(async () => {
-    world = await createNoteWorld({ ...env, LOG_LEVEL: 'error' });
-    api = await world.api();
-    controlWorld = await createNoteWorld({ ...env, LOG_LEVEL: 'error' });
-    control = await controlWorld.api();
+    stack = await createNoteStack({ ...env, LOG_LEVEL: 'error' });
+    api = await stack.boot();
+    controlStack = await createNoteStack({ ...env, LOG_LEVEL: 'error' });
+    control = await controlStack.boot();
   });
 
   afterAll(async () => {
-    await world.close();
-    await controlWorld.close();
+    await stack.close();
+    await controlStack.close();
   });
 
   it(
@@ -38,10 +38,10 @@ describe.each(backends)('an endpoint that hangs, with retries on %s', (backend, 
     async () => {
       const hanging = await Receiver.start(() => undefined);
       const healthy = await Receiver.start();
-      await register(world, api, hanging.url, ['note.removed']);
-      await register(world, api, healthy.url);
+      await register(stack, api, hanging.url, ['note.removed']);
+      await register(stack, api, healthy.url);
       const unaffected = await Receiver.start();
-      await register(controlWorld, control, unaffected.url);
+      await register(controlStack, control, unaffected.url);
       await queueForHanging(api);
       await hanging.has(20);
       const [lags, controlLags] = await Promise.all([

@@ -4,8 +4,9 @@ import { Webhook } from 'standardwebhooks';
 import { DataSource } from 'typeorm';
 import { WebhookLogWorker } from '../src/deliveries/webhook-log.worker.js';
 import { verifySignature, verifyStandardSignature } from '../src/index.js';
-import { call, createNoteWorld, emit, register } from './note-service.js';
-import type { NoteWorld, Registered } from './note-service.js';
+import type { TestService } from '@tessera/local/testing';
+import { call, createNoteStack, emit, register } from './note-service.js';
+import type { Registered } from './note-service.js';
 import { Receiver } from './receiver.js';
 import type { Notification } from './receiver.js';
 
@@ -21,17 +22,17 @@ interface ErrorBody {
   readonly validation_errors?: { path: string }[];
 }
 
-let world: NoteWorld;
+let stack: TestService;
 let api: RunningService;
 let target: Receiver;
 
 beforeAll(async () => {
-  world = await createNoteWorld({ WEBHOOK_TIME_SCALE: '20' });
-  api = await world.api();
+  stack = await createNoteStack({ WEBHOOK_TIME_SCALE: '20' });
+  api = await stack.boot();
 });
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
 });
 
 afterEach(async () => {
@@ -41,7 +42,7 @@ afterEach(async () => {
 
 async function endpointOf(...respond: Parameters<typeof Receiver.start>): Promise<Registered> {
   target = await Receiver.start(...respond);
-  return register(world, api, target.url);
+  return register(stack, api, target.url);
 }
 
 function rotate<Body = Endpoint>(
@@ -50,7 +51,7 @@ function rotate<Body = Endpoint>(
   headers = {},
 ): ReturnType<typeof call<Body>> {
   const body = { overlap_seconds: overlap };
-  return call<Body>(world, api, `${PATH}/${id}/rotate-key`, { method: 'POST', body, headers });
+  return call<Body>(stack, api, `${PATH}/${id}/rotate-key`, { method: 'POST', body, headers });
 }
 
 /** Lets the overlap end. */
@@ -151,7 +152,7 @@ describe('POST /api/admin/webhooks/{id}/rotate-key', () => {
     const { body: replayed } = await rotate(endpoint, HOUR, headers);
     const masked = `${first.hmac_key.slice(0, 5)}xxxxx`;
     expect(replayed).toEqual({ ...first, hmac_key: masked });
-    const { body: read } = await call<Endpoint>(world, api, `${PATH}/${endpoint.id}`);
+    const { body: read } = await call<Endpoint>(stack, api, `${PATH}/${endpoint.id}`);
     expect(read).toEqual({ ...first, hmac_key: masked });
     const [row] = await api
       .get(DataSource)

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { PrivateRedis, redisUrl } from '@tessera/local/testing';
+import { PrivateRedis, redisUrl, type TestService } from '@tessera/local/testing';
 import { DataSource } from 'typeorm';
-import { createNoteWorld, emit, register } from './note-service.js';
-import type { NoteWorld } from './note-service.js';
+import { createNoteStack, emit, register } from './note-service.js';
 import { Receiver } from './receiver.js';
 
 /** The second wait, in scaled time. */
@@ -20,10 +19,10 @@ afterEach(async () => {
   }
 });
 
-async function createWorld(env: Record<string, string> = {}): Promise<NoteWorld> {
-  const world = await createNoteWorld(env);
-  cleanUps.push(() => world.close());
-  return world;
+async function createStack(env: Record<string, string> = {}): Promise<TestService> {
+  const stack = await createNoteStack(env);
+  cleanUps.push(() => stack.close());
+  return stack;
 }
 
 /** Fails each event so many times. */
@@ -47,11 +46,11 @@ function expectOneEventOnly(receiver: Receiver): void {
 
 describe('a queue on Postgres that loses its jobs', () => {
   it('costs no retry: the outbox is polled a moment later', async () => {
-    const world = await createWorld(SLOWER.env);
-    const api = await world.api();
+    const stack = await createStack(SLOWER.env);
+    const api = await stack.boot();
     await queueIsOpen(api.get(DataSource));
     const receiver = await receiverFailing(2);
-    await register(world, api, receiver.url);
+    await register(stack, api, receiver.url);
     await emit(api);
     await receiver.has(2);
     await forgetJobs(api.get(DataSource));
@@ -74,10 +73,10 @@ if (redisUrl() !== null) {
     it('flushed: no retry is lost, none comes early', async () => {
       const redis = await privateRedis();
       await redis.start();
-      const world = await createWorld({ ...SLOWER.env, REDIS_URL: redis.url });
-      const api = await world.api();
+      const stack = await createStack({ ...SLOWER.env, REDIS_URL: redis.url });
+      const api = await stack.boot();
       const receiver = await receiverFailing(2);
-      await register(world, api, receiver.url);
+      await register(stack, api, receiver.url);
       await emit(api);
       await receiver.has(2);
       await redis.flushWith(/webhook-retries:[0-9a-f-]{36}-2$/);
@@ -89,10 +88,10 @@ if (redisUrl() !== null) {
 
     it('absent at boot: the service answers, events are delivered and retried on time', async () => {
       const redis = await privateRedis();
-      const world = await createWorld({ REDIS_URL: redis.url });
-      const api = await world.api();
+      const stack = await createStack({ REDIS_URL: redis.url });
+      const api = await stack.boot();
       const receiver = await receiverFailing(2);
-      await register(world, api, receiver.url);
+      await register(stack, api, receiver.url);
       await emit(api);
       const [, second, third] = await receiver.has(3);
       const gap = (third?.at ?? 0) - (second?.answeredAt ?? 0);
@@ -103,8 +102,8 @@ if (redisUrl() !== null) {
 
     it('absent at boot: a worker is unready and says why, until Redis comes', async () => {
       const redis = await privateRedis();
-      const world = await createWorld({ REDIS_URL: redis.url });
-      const worker = await world.worker();
+      const stack = await createStack({ REDIS_URL: redis.url });
+      const worker = await stack.bootWorker();
       const ready = () => fetch(`${worker.managementUrl}/health/ready`);
       const before = await ready();
       expect(before.status).toBe(503);
@@ -116,10 +115,10 @@ if (redisUrl() !== null) {
     it('killed and restarted empty: every event arrives, before, during and after', async () => {
       const redis = await privateRedis();
       await redis.start();
-      const world = await createWorld({ REDIS_URL: redis.url });
-      const api = await world.api();
+      const stack = await createStack({ REDIS_URL: redis.url });
+      const api = await stack.boot();
       const receiver = await receiverFailing(2);
-      await register(world, api, receiver.url);
+      await register(stack, api, receiver.url);
       const ids = [await emit(api)];
       await receiver.has(1);
       await redis.kill();

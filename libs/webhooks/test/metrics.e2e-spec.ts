@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { createNoteWorld, emit, register } from './note-service.js';
-import type { NoteWorld } from './note-service.js';
+import type { TestService } from '@tessera/local/testing';
+import { createNoteStack, emit, register } from './note-service.js';
 import { Receiver } from './receiver.js';
 
 const SHOWN_ENDPOINTS = 20;
 
-let world: NoteWorld;
+let stack: TestService;
 let api: RunningService;
 
 beforeAll(async () => {
-  world = await createNoteWorld();
-  api = await world.api();
+  stack = await createNoteStack();
+  api = await stack.boot();
 });
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
 });
 
 /** The samples at /metrics, by name and labels as they are printed. */
@@ -43,7 +43,7 @@ describe('/metrics', () => {
   it('shows what is in flight and what is parked, per endpoint and in all, and how old it is', async () => {
     const held: (() => void)[] = [];
     const target = await Receiver.start((response) => held.push(() => response.end()));
-    const { id } = await register(world, api, target.url);
+    const { id } = await register(stack, api, target.url);
     await Promise.all(Array.from({ length: 25 }, () => emit(api)));
     await target.has(20);
     const busy = await samplesWith('webhook_outbox_deliveries{state="in_flight"}', 20);

@@ -1,14 +1,6 @@
 import { Module } from '@nestjs/common';
-import { bootService, bootWorker, defineService, migrateService } from '@tessera/service';
-import type { RunningService, RunningWorker } from '@tessera/service';
-import {
-  createDatabase,
-  createTestIssuer,
-  fetchInOrder,
-  serviceEnv,
-  writeTestKeyring,
-} from '@tessera/local/testing';
-import type { TestDatabase, TestIssuer } from '@tessera/local/testing';
+import { defineService, type RunningService } from '@tessera/service';
+import { fetchInOrder, TestService, type TestDatabase } from '@tessera/local/testing';
 import { DataSource } from 'typeorm';
 import {
   WebhookConfig,
@@ -48,60 +40,15 @@ export const noteService = defineService({
 
 const SCOPES = ['create', 'read', 'write', 'delete'].map((verb) => `admin:webhooks:${verb}`);
 
-export interface NoteWorld {
-  readonly database: TestDatabase;
-  readonly issuer: TestIssuer;
-  readonly env: Readonly<Record<string, string>>;
-  readonly log: string[];
-  /** Boots the API, with its dispatcher unless the environment says otherwise. */
-  api(env?: Record<string, string>): Promise<RunningService>;
-  /** Boots a separate worker on the same database. */
-  worker(env?: Record<string, string>): Promise<RunningWorker>;
-  close(): Promise<void>;
-}
-
-/**
- * A database, an issuer and a keyring, on which any number of processes can run.
- *
- * @param created a database to use in place of one on the Postgres of the test run
- */
-export async function createNoteWorld(
-  overrides: Record<string, string> = {},
-  created?: TestDatabase,
-): Promise<NoteWorld> {
-  const database = created ?? (await createDatabase());
-  const issuer = await createTestIssuer();
-  const keys = await writeTestKeyring(['idempotency', 'idempotency-answer', ...webhookKeys]);
-  const env = {
-    ...serviceEnv({ databaseUrl: database.url, issuer, keys }),
-    LOG_LEVEL: 'info',
-    WEBHOOK_TIME_SCALE: '100',
-    ...overrides,
-  };
-  await migrateService(noteService, env);
-  const log: string[] = [];
-  const running = new Set<{ close(): Promise<void> }>();
-  const boot = async <T extends { close(): Promise<void> }>(
-    start: typeof bootService | typeof bootWorker,
-    more: Record<string, string> = {},
-  ): Promise<T> => {
-    const options = { env: { ...env, ...more }, writeLog: (line: string) => void log.push(line) };
-    const started = (await start(noteService, options)) as unknown as T;
-    running.add(started);
-    return started;
-  };
-  return {
-    database,
-    issuer,
-    env,
-    log,
-    api: (more) => boot<RunningService>(bootService, more),
-    worker: (more) => boot<RunningWorker>(bootWorker, more),
-    close: async () => {
-      await Promise.all([...running].map((started) => started.close()));
-      await Promise.all([issuer.close(), database.drop()]);
-    },
-  };
+/** @param database to use in place of one on the Postgres of the test run */
+export function createNoteStack(
+  env: Readonly<Record<string, string>> = {},
+  database?: TestDatabase,
+): Promise<TestService> {
+  return TestService.prepare(noteService, {
+    env: { LOG_LEVEL: 'info', WEBHOOK_TIME_SCALE: '100', ...env },
+    ...(database !== undefined && { database }),
+  });
 }
 
 /** Commits one change with its event. Returns the event's id. */
@@ -130,12 +77,12 @@ export interface Answer<Body> {
 
 /** Calls the API with a token of every webhook scope, or of the one that is given. */
 export async function call<Body = Record<string, unknown>>(
-  world: NoteWorld,
+  stack: TestService,
   service: RunningService,
   path: string,
   { method = 'GET', body, scope = SCOPES.join(' '), headers = {} }: Call = {},
 ): Promise<Answer<Body>> {
-  const token = await world.issuer.token({ scope });
+  const token = await stack.issuer.token({ scope });
   const response = await fetchInOrder(path.startsWith('http') ? path : `${service.url}${path}`, {
     method,
     headers: {
@@ -160,13 +107,13 @@ export interface Registered {
 
 /** Registers an endpoint and returns it with its key. */
 export async function register(
-  world: NoteWorld,
+  stack: TestService,
   service: RunningService,
   url: string,
   events = ['note.created'],
 ): Promise<Registered> {
   const body = { url, events };
-  const answer = await call<Registered>(world, service, '/api/admin/webhooks', {
+  const answer = await call<Registered>(stack, service, '/api/admin/webhooks', {
     method: 'POST',
     body,
   });

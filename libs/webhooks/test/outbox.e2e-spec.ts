@@ -4,8 +4,8 @@ import { toAccountId } from '@tessera/ids';
 import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { fanOutSql, INSTANCE_OWNER, WebhookOutboxRepository } from '../src/index.js';
-import { createNoteWorld, emit, register } from './note-service.js';
-import type { NoteWorld } from './note-service.js';
+import type { TestService } from '@tessera/local/testing';
+import { createNoteStack, emit, register } from './note-service.js';
 import { Receiver } from './receiver.js';
 
 /** A state change and its notifications in one statement, as a hot path makes them. */
@@ -17,19 +17,19 @@ const INSERT_NOTES = `
   ), queued as (${fanOutSql('occurred')})
   select count(*)::int as changed from changed`;
 
-let world: NoteWorld;
+let stack: TestService;
 let api: RunningService;
 let dataSource: DataSource;
 
 beforeAll(async () => {
-  world = await createNoteWorld();
-  api = await world.api({ BACKGROUND_WORK: 'worker' });
+  stack = await createNoteStack();
+  api = await stack.boot({ BACKGROUND_WORK: 'worker' });
   dataSource = api.get(DataSource);
   await dataSource.query('create table note (id uuid primary key, owner_id text not null)');
 });
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
 });
 
 beforeEach(async () => {
@@ -64,10 +64,10 @@ function insertNotes(owners: string[]): Promise<unknown> {
 describe('WebhookOutboxRepository.emit', () => {
   it('queues one copy per subscribed endpoint, in the transaction of the change', async () => {
     const endpoints = [
-      await register(world, api, 'https://one.example/'),
-      await register(world, api, 'https://two.example/', ['note.removed', 'note.created']),
+      await register(stack, api, 'https://one.example/'),
+      await register(stack, api, 'https://two.example/', ['note.removed', 'note.created']),
     ];
-    await register(world, api, 'https://other.example/', ['note.removed']);
+    await register(stack, api, 'https://other.example/', ['note.removed']);
     await dataSource.transaction(async (tx) => {
       await tx.query('insert into note values ($1, $2)', [randomUUID(), INSTANCE_OWNER]);
       await api.get(WebhookOutboxRepository).emit(tx, { event: 'note.created', body: { a: 1 } });
@@ -79,7 +79,7 @@ describe('WebhookOutboxRepository.emit', () => {
   });
 
   it('keeps the change out when its notification cannot be queued', async () => {
-    await register(world, api, 'https://one.example/');
+    await register(stack, api, 'https://one.example/');
     const change = dataSource.transaction(async (tx) => {
       await tx.query('insert into note values ($1, $2)', [randomUUID(), INSTANCE_OWNER]);
       await api
@@ -91,13 +91,13 @@ describe('WebhookOutboxRepository.emit', () => {
   });
 
   it('tells an event to the endpoints of its owner only', async () => {
-    await register(world, api, 'https://one.example/');
+    await register(stack, api, 'https://one.example/');
     await emit(api, { ownerId: toAccountId('another-owner') });
     expect(await queued()).toEqual([]);
   });
 
   it('takes a text as it is', async () => {
-    await register(world, api, 'https://one.example/');
+    await register(stack, api, 'https://one.example/');
     const id = randomUUID();
     const body = `{ "id": "${id}",  "event": "note.created", "ü": 1.0 }`;
     await emit(api, { id, body });
@@ -107,7 +107,7 @@ describe('WebhookOutboxRepository.emit', () => {
 
 describe('fanOutSql', () => {
   it('queues the events of a batch in the one statement that makes the changes', async () => {
-    const { id } = await register(world, api, 'https://one.example/');
+    const { id } = await register(stack, api, 'https://one.example/');
     expect(await insertNotes([INSTANCE_OWNER, 'another-owner', INSTANCE_OWNER])).toEqual([
       { changed: 3 },
     ]);
@@ -129,9 +129,9 @@ describe('fanOutSql', () => {
 describe('a separate worker', () => {
   it('delivers what the API has queued', async () => {
     const target = await Receiver.start();
-    await register(world, api, target.url);
+    await register(stack, api, target.url);
     const id = await emit(api);
-    const worker = await world.worker();
+    const worker = await stack.bootWorker();
     const [notification] = await target.has(1);
     expect(notification?.event.id).toBe(id);
     await emit(api);

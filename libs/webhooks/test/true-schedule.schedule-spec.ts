@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { backends } from './backends.js';
-import { createNoteWorld, emit, register } from './note-service.js';
+import { createNoteStack, emit, register } from './note-service.js';
 import { Receiver } from './receiver.js';
 
 const WAITS_MS = [17_000, 19_000, 23_000, 31_000];
@@ -34,13 +34,13 @@ describe('the schedule in true time', () => {
 
 /** Milliseconds from the end of each failed attempt to the next one. */
 async function measureGaps(env: Record<string, string>): Promise<number[]> {
-  const world = await createNoteWorld({ WEBHOOK_TIME_SCALE: '1', ...env });
-  const api = await world.api();
+  const stack = await createNoteStack({ WEBHOOK_TIME_SCALE: '1', ...env });
+  const api = await stack.boot();
   const receiver = await Receiver.start((response) => response.writeHead(500).end());
-  await register(world, api, receiver.url);
+  await register(stack, api, receiver.url);
   await emit(api);
   const attempts = await receiver.has(WAITS_MS.length + 1);
-  await world.close();
+  await stack.close();
   await receiver.close();
   return WAITS_MS.map(
     (_, index) => (attempts[index + 1]?.at ?? 0) - (attempts[index]?.answeredAt ?? 0),

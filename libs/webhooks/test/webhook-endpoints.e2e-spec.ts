@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { verifySignature } from '../src/index.js';
-import { call, createNoteWorld, register } from './note-service.js';
-import type { NoteWorld, Registered } from './note-service.js';
+import type { TestService } from '@tessera/local/testing';
+import { call, createNoteStack, register } from './note-service.js';
+import type { Registered } from './note-service.js';
 import { Receiver } from './receiver.js';
 
 const PATH = '/api/admin/webhooks';
@@ -22,19 +23,19 @@ interface Page {
   readonly links: { readonly next: string | null };
 }
 
-let world: NoteWorld;
+let stack: TestService;
 let api: RunningService;
 
 beforeAll(async () => {
-  world = await createNoteWorld({
+  stack = await createNoteStack({
     WEBHOOK_MAX_ENDPOINTS: String(MOST_ENDPOINTS),
     WEBHOOK_TESTS_PER_MINUTE: String(TESTS_PER_MINUTE),
   });
-  api = await world.api();
+  api = await stack.boot();
 });
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
 });
 
 beforeEach(async () => {
@@ -42,7 +43,7 @@ beforeEach(async () => {
 });
 
 function post<Body = Registered>(body: unknown, headers = {}): ReturnType<typeof call<Body>> {
-  return call<Body>(world, api, PATH, { method: 'POST', body, headers });
+  return call<Body>(stack, api, PATH, { method: 'POST', body, headers });
 }
 
 describe('POST /api/admin/webhooks', () => {
@@ -64,7 +65,7 @@ describe('POST /api/admin/webhooks', () => {
       hmac_key: expect.stringMatching(/^whk_[0-9A-Za-z]{43}$/),
       previous_key_until: null,
     });
-    const read = await call<Registered>(world, api, `${PATH}/${body.id}`);
+    const read = await call<Registered>(stack, api, `${PATH}/${body.id}`);
     expect(read.body).toEqual({ ...body, hmac_key: `${body.hmac_key.slice(0, 5)}xxxxx` });
   });
 
@@ -81,7 +82,7 @@ describe('POST /api/admin/webhooks', () => {
       },
     ]);
     const id = all.find((each) => each.status === 201)?.body.id ?? '';
-    await call(world, api, `${PATH}/${id}`, { method: 'DELETE' });
+    await call(stack, api, `${PATH}/${id}`, { method: 'DELETE' });
     expect((await post(request)).status).toBe(201);
   });
 
@@ -132,7 +133,7 @@ describe('POST /api/admin/webhooks', () => {
     expect(second.headers.get('x-idempotent-replayed')).toBe('true');
     expect(second.body.id).toBe(first.body.id);
     expect(second.body.hmac_key).toBe(`${first.body.hmac_key.slice(0, 5)}xxxxx`);
-    const { body } = await call<Page>(world, api, PATH);
+    const { body } = await call<Page>(stack, api, PATH);
     expect(body.data).toHaveLength(1);
   });
 });
@@ -141,14 +142,14 @@ describe('GET /api/admin/webhooks', () => {
   it('lists endpoints newest first, page by page, with masked keys', async () => {
     const ids: string[] = [];
     for (const name of ['a', 'b', 'c']) {
-      ids.unshift((await register(world, api, `https://receiver.example/${name}`)).id);
+      ids.unshift((await register(stack, api, `https://receiver.example/${name}`)).id);
     }
-    const first = await call<Page>(world, api, `${PATH}?limit=2`);
+    const first = await call<Page>(stack, api, `${PATH}?limit=2`);
     expect(first.body.data.map(({ id }) => id)).toEqual(ids.slice(0, 2));
     expect(first.body.data.every(({ hmac_key }) => /^whk_.xxxxx$/.test(hmac_key))).toBe(true);
     const next = new globalThis.URL(first.body.links.next ?? '');
-    await call(world, api, `${PATH}/${ids[1] ?? ''}`, { method: 'DELETE' });
-    const second = await call<Page>(world, api, PATH + next.search);
+    await call(stack, api, `${PATH}/${ids[1] ?? ''}`, { method: 'DELETE' });
+    const second = await call<Page>(stack, api, PATH + next.search);
     expect(second.body.data.map(({ id }) => id)).toEqual(ids.slice(2));
     expect(second.body.links.next).toBeNull();
   });
@@ -156,16 +157,16 @@ describe('GET /api/admin/webhooks', () => {
 
 describe('PATCH /api/admin/webhooks/{id}', () => {
   it('changes the URL and the events, and never the key', async () => {
-    const endpoint = await register(world, api, URL);
+    const endpoint = await register(stack, api, URL);
     const path = `${PATH}/${endpoint.id}`;
     const url = 'https://other.example/';
-    const moved = await call<Registered>(world, api, path, { method: 'PATCH', body: { url } });
+    const moved = await call<Registered>(stack, api, path, { method: 'PATCH', body: { url } });
     expect(moved.status).toBe(200);
     expect(moved.body).toMatchObject({ url, events: ['note.created'] });
     const body = { events: ['note.removed'] };
-    const changed = await call<Registered>(world, api, path, { method: 'PATCH', body });
+    const changed = await call<Registered>(stack, api, path, { method: 'PATCH', body });
     expect(changed.body).toMatchObject({ url, events: ['note.removed'], id: endpoint.id });
-    const key = await call<ErrorBody>(world, api, path, {
+    const key = await call<ErrorBody>(stack, api, path, {
       method: 'PATCH',
       body: { hmac_key: 'whk_mine' },
     });
@@ -173,28 +174,28 @@ describe('PATCH /api/admin/webhooks/{id}', () => {
   });
 
   it('returns 422 for a value that a registration would not accept', async () => {
-    const { id } = await register(world, api, URL);
+    const { id } = await register(stack, api, URL);
     const body = { events: ['note.burnt'] };
-    const answer = await call<ErrorBody>(world, api, `${PATH}/${id}`, { method: 'PATCH', body });
+    const answer = await call<ErrorBody>(stack, api, `${PATH}/${id}`, { method: 'PATCH', body });
     expect(answer.body.validation_errors).toMatchObject([{ path: '$.events[0]' }]);
   });
 });
 
 describe('DELETE /api/admin/webhooks/{id}', () => {
   it('removes the endpoint', async () => {
-    const { id } = await register(world, api, URL);
-    const { status, body } = await call(world, api, `${PATH}/${id}`, { method: 'DELETE' });
+    const { id } = await register(stack, api, URL);
+    const { status, body } = await call(stack, api, `${PATH}/${id}`, { method: 'DELETE' });
     expect({ status, body }).toEqual({ status: 204, body: undefined });
-    expect((await call(world, api, `${PATH}/${id}`)).status).toBe(404);
+    expect((await call(stack, api, `${PATH}/${id}`)).status).toBe(404);
   });
 });
 
 describe('POST /api/admin/webhooks/{id}/test', () => {
   it('sends one signed webhook.test to this endpoint alone, whatever it subscribed to', async () => {
     const [target, other] = [await Receiver.start(), await Receiver.start()];
-    const endpoint = await register(world, api, target.url);
-    await register(world, api, other.url);
-    const { status, body } = await call(world, api, `${PATH}/${endpoint.id}/test`, {
+    const endpoint = await register(stack, api, target.url);
+    await register(stack, api, other.url);
+    const { status, body } = await call(stack, api, `${PATH}/${endpoint.id}/test`, {
       method: 'POST',
     });
     expect(status).toBe(202);
@@ -214,7 +215,7 @@ describe('POST /api/admin/webhooks/{id}/test', () => {
 
   it('returns 429 with Retry-After past the tests that an owner may send in a minute', async () => {
     const { body } = await post({ url: URL, events: ['note.created'] });
-    const tests = () => call(world, api, `${PATH}/${body.id}/test`, { method: 'POST' });
+    const tests = () => call(stack, api, `${PATH}/${body.id}/test`, { method: 'POST' });
     await api.get(DataSource).query('delete from webhook_test_window');
     const all = await Promise.all(Array.from({ length: TESTS_PER_MINUTE + 2 }, tests));
     expect(all.filter(({ status }) => status === 202)).toHaveLength(TESTS_PER_MINUTE);
@@ -244,7 +245,7 @@ describe.each([
   it(`returns 403 for a token without admin:webhooks:${verb}`, async () => {
     const others = ['create', 'read', 'write', 'delete'].filter((other) => other !== verb);
     const scope = others.map((other) => `admin:webhooks:${other}`).join(' ');
-    expect((await call(world, api, path, { method, scope })).status).toBe(403);
+    expect((await call(stack, api, path, { method, scope })).status).toBe(403);
   });
 
   it('returns 401 for a request without a token', async () => {
@@ -264,7 +265,7 @@ describe.each([
     const isRotation = action === '/rotate-key';
     const update = method === 'PATCH' ? { url: URL } : undefined;
     const body = isRotation ? { overlap_seconds: 0 } : update;
-    const { status } = await call(world, api, `${PATH}/${id}${action}`, { method, body });
+    const { status } = await call(stack, api, `${PATH}/${id}${action}`, { method, body });
     expect(status).toBe(404);
   });
 });

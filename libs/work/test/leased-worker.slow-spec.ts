@@ -3,12 +3,12 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { PrivateRedis, redisUrl, until } from '@tessera/local/testing';
 import { DONE, failed, retry, type Outcome } from '../src/index.js';
 import { CONCURRENCY, MAX_ATTEMPTS } from './support/parcel-service.js';
-import { ParcelStack, type ParcelProcess } from './support/parcel-stack.js';
+import { ParcelProcesses, type ParcelProcess } from './support/parcel-processes.js';
 
 /** Longer than a test takes: polling cannot be what finds a row. */
 const RARELY_POLLS = { POLL_MS: '600000' };
 
-let stack: ParcelStack;
+let stack: ParcelProcesses;
 
 afterEach(() => stack.close());
 
@@ -21,7 +21,7 @@ async function delivered(process: ParcelProcess, ids: readonly string[]): Promis
 
 describe('LeasedWorker', () => {
   it('processes every due row once when two processes work at the same time', async () => {
-    stack = await ParcelStack.create();
+    stack = await ParcelProcesses.create();
     const seen: string[] = [];
     const deliver = ({ id }: { readonly id: string }): Promise<Outcome> => {
       seen.push(id);
@@ -35,7 +35,7 @@ describe('LeasedWorker', () => {
   });
 
   it('never has more rows in flight than its concurrency allows, and uses all of it', async () => {
-    stack = await ParcelStack.create();
+    stack = await ParcelProcesses.create();
     let inFlight = 0;
     let most = 0;
     const full = Promise.withResolvers<undefined>();
@@ -52,7 +52,7 @@ describe('LeasedWorker', () => {
   });
 
   it('gives a row to another process when the lease of the first one ends', async () => {
-    stack = await ParcelStack.create();
+    stack = await ParcelProcesses.create();
     const begun = Promise.withResolvers<undefined>();
     const hangs = Promise.withResolvers<Outcome>();
     const dead = await stack.api(RARELY_POLLS, () => {
@@ -72,7 +72,7 @@ describe('LeasedWorker', () => {
   });
 
   it('waits longer after each retry, and fails a row after its last attempt', async () => {
-    stack = await ParcelStack.create();
+    stack = await ParcelProcesses.create();
     const process = await stack.api({}, () => Promise.resolve(retry(new Error('unreachable'))));
     const [id = ''] = await stack.post(process, 1);
     await until('it was given up', async () => (await stack.read(process, id)).state === 'lost');
@@ -84,7 +84,7 @@ describe('LeasedWorker', () => {
   });
 
   it('retries without limit what fails unexpectedly', async () => {
-    stack = await ParcelStack.create({ LOG_LEVEL: 'info' });
+    stack = await ParcelProcesses.create({ LOG_LEVEL: 'info' });
     let calls = 0;
     const process = await stack.api({}, () => {
       calls += 1;
@@ -98,7 +98,7 @@ describe('LeasedWorker', () => {
   });
 
   it('fails a row at once when no attempt can succeed', async () => {
-    stack = await ParcelStack.create();
+    stack = await ParcelProcesses.create();
     const process = await stack.api({}, () => Promise.resolve(failed(new Error('no such street'))));
     const [id = ''] = await stack.post(process, 1);
     await until('it was given up', async () => (await stack.read(process, id)).state === 'lost');
@@ -106,7 +106,7 @@ describe('LeasedWorker', () => {
   });
 
   it('lets attempts in flight end at shutdown, and claims nothing more', async () => {
-    stack = await ParcelStack.create();
+    stack = await ParcelProcesses.create();
     const begun = Promise.withResolvers<undefined>();
     const released = Promise.withResolvers<undefined>();
     const watching = await stack.api({ BACKGROUND_WORK: 'worker' });
@@ -126,7 +126,7 @@ describe('LeasedWorker', () => {
   });
 
   it('aborts what takes longer than the drain, and makes it due again at once', async () => {
-    stack = await ParcelStack.create();
+    stack = await ParcelProcesses.create();
     const watching = await stack.api({ BACKGROUND_WORK: 'worker' });
     const begun = Promise.withResolvers<undefined>();
     const stopping = await stack.worker((_, signal) => {
@@ -146,7 +146,7 @@ describe('LeasedWorker', () => {
   });
 
   it('begins as soon as the transaction of a new row commits, and not when it rolls back', async () => {
-    stack = await ParcelStack.create(RARELY_POLLS);
+    stack = await ParcelProcesses.create(RARELY_POLLS);
     const process = await stack.api();
     const { worker, parcels } = process;
     const [committed, rolledBack] = [randomUUID(), randomUUID()];
@@ -167,7 +167,7 @@ describe('LeasedWorker', () => {
   });
 
   it('shows how much is due and for how long', async () => {
-    stack = await ParcelStack.create();
+    stack = await ParcelProcesses.create();
     const process = await stack.api({ BACKGROUND_WORK: 'worker' });
     const [id = ''] = await stack.post(process, 2);
     await process.parcels.dataSource.query(
@@ -192,7 +192,7 @@ const stores: [string, Record<string, string>][] = [
 
 describe.each(stores)('the queue on %s', (_, env) => {
   it('wakes a worker process for what an API adds, and at the time of a retry', async () => {
-    stack = await ParcelStack.create({ ...env, ...RARELY_POLLS });
+    stack = await ParcelProcesses.create({ ...env, ...RARELY_POLLS });
     const api = await stack.api({ BACKGROUND_WORK: 'worker' });
     let calls = 0;
     await stack.worker(() =>
@@ -213,7 +213,7 @@ describe.each(stores)('the queue on %s', (_, env) => {
   it('costs time only: polling finds the rows', async () => {
     const redis = await PrivateRedis.prepare();
     await redis.start();
-    stack = await ParcelStack.create({ REDIS_URL: redis.url });
+    stack = await ParcelProcesses.create({ REDIS_URL: redis.url });
     const process = await stack.api();
     await delivered(process, await stack.post(process, 1));
     await redis.kill();

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { TestClock } from '@tessera/local/testing';
 import { IdempotencyKeyPurgeWorker } from '../src/index.js';
-import { ParcelStack, type ParcelProcess } from './support/parcel-stack.js';
+import { ParcelProcesses, type ParcelProcess } from './support/parcel-processes.js';
 
 const EXPIRED = 12_345;
 const LIVE = 100;
 const LAG = 'purge_lag_seconds{table="idempotency_key"}';
 
-let stack: ParcelStack;
+let stack: ParcelProcesses;
 let service: ParcelProcess;
 
 beforeAll(async () => {
-  stack = await ParcelStack.create();
+  stack = await ParcelProcesses.create();
   service = await stack.api();
 });
 

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { WorkersService, workersTable } from '../src/index.js';
-import { ParcelStack } from './support/parcel-stack.js';
+import { ParcelProcesses } from './support/parcel-processes.js';
 
-let stack: ParcelStack;
+let stack: ParcelProcesses;
 
 afterEach(() => stack.close());
 
 describe('the registry of workers', () => {
   it('lists every worker of the service, also in a process that does not run them', async () => {
-    stack = await ParcelStack.create();
+    stack = await ParcelProcesses.create();
     const { running } = await stack.api({ BACKGROUND_WORK: 'worker' });
     const workers = running.get(WorkersService).list();
     expect(workers.map(({ name }) => name)).toEqual([
@@ -23,7 +23,7 @@ describe('the registry of workers', () => {
 
 describe('an API', () => {
   it('does no background work with BACKGROUND_WORK=worker, and the worker process does it', async () => {
-    stack = await ParcelStack.create();
+    stack = await ParcelProcesses.create();
     const api = await stack.api({ BACKGROUND_WORK: 'worker' });
     const [id = ''] = await stack.post(api, 1);
     api.worker.nudge();
@@ -37,7 +37,7 @@ describe('an API', () => {
   });
 
   it('warns of the former variable, and does what it means', async () => {
-    stack = await ParcelStack.create();
+    stack = await ParcelProcesses.create();
     const api = await stack.api({ WEBHOOK_WORKER: 'off', LOG_LEVEL: 'info' });
     api.worker.nudge();
     expect(api.parcels.claims).toBe(0);

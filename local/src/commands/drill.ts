@@ -10,8 +10,8 @@ import { runCommand } from './run-command.js';
 await runCommand(
   async ({ teardown }) => {
     const report = new DrillReport(print);
-    const world = await DrillContext.open(teardown, report);
-    const holds = await runDrill(world, STEPS, report);
+    const drill = await DrillContext.open(teardown, report);
+    const holds = await runDrill(drill, STEPS, report);
     if (holds && process.argv.includes('--write-docs')) writeDrillDocs(report);
     return holds ? 0 : 1;
   },

@@ -2,14 +2,19 @@ import { appUrl } from '../stack/app-environment.js';
 import { findApp } from '../stack/apps.js';
 import { demoAccountKeys } from '../stack/demo-accounts.js';
 import type { StackContext } from '../stack/infrastructure.js';
-import { textAt } from '../tour/read-field.js';
-import { StepFailure } from '../tour/step-failure.js';
+import {
+  ScenarioClient,
+  type ScenarioHttp,
+  type ScenarioRequest,
+} from '../scenario/scenario-client.js';
+import { StepFailure } from '../scenario/step-failure.js';
 
 const TIMEOUT_MS = 20_000;
 
 export interface DrillCall {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method?: ScenarioRequest['method'];
   readonly json?: unknown;
+  readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** The client of the stack whose token is sent, with this scope. */
   readonly as?: { readonly client: string; readonly scope: string };
@@ -25,10 +30,21 @@ export interface DrillResponse {
 }
 
 /** HTTP client of the drill's services, with the credentials of their stack. */
-export class DrillClient {
+export class DrillClient implements ScenarioHttp {
+  /** The flows that the drill shares with the tour and with tests. */
+  readonly scenario: ScenarioClient;
   private readonly tokens = new Map<string, string>();
 
-  constructor(private readonly context: StackContext) {}
+  constructor(private readonly context: StackContext) {
+    this.scenario = new ScenarioClient(
+      {
+        url: (name) => this.url(name),
+        credentials: (client) => this.credentials(client),
+        apiKey: (name) => this.apiKey(name),
+      },
+      this,
+    );
+  }
 
   url(name: string): string {
     const app = findApp(name);
@@ -36,12 +52,8 @@ export class DrillClient {
     return appUrl(this.context.settings, app);
   }
 
-  /** The headers of an account's API key. */
-  accountHeaders(name: 'commerce' | 'gateway-legacy'): Record<string, string> {
-    const app = findApp(name);
-    const [found] = demoAccountKeys(this.context, app === null ? [] : [app]);
-    if (found === undefined) throw new Error(`there is no key of ${name}`);
-    return { 'x-api-key': found.key };
+  async send({ status, url, ...call }: ScenarioRequest): Promise<unknown> {
+    return (await this.expect(status, url, call)).body;
   }
 
   /** @throws StepFailure for another status */
@@ -55,16 +67,17 @@ export class DrillClient {
   }
 
   async call(url: string, call: DrillCall = {}): Promise<DrillResponse> {
-    const { method = 'GET', json, headers = {}, as, key } = call;
+    const { method = 'GET', json, form, headers = {}, as, key } = call;
     const response = await fetch(url, {
       method,
       headers: {
         ...headers,
         ...(json !== undefined && { 'content-type': 'application/json' }),
-        ...(as !== undefined && { authorization: `Bearer ${await this.token(as)}` }),
+        ...(as !== undefined && (await this.bearer(as))),
         ...(key !== undefined && { 'x-idempotency-key': key }),
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(form !== undefined && { body: new URLSearchParams(form) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();
@@ -76,28 +89,25 @@ export class DrillClient {
     this.tokens.clear();
   }
 
-  private async token({ client, scope }: NonNullable<DrillCall['as']>): Promise<string> {
+  /** The header with a token of a client. */
+  async bearer({ client, scope }: NonNullable<DrillCall['as']>): Promise<Record<string, string>> {
     const name = `${client} ${scope}`;
-    const known = this.tokens.get(name);
-    if (known !== undefined) return known;
-    const credentials = this.context.secrets.clients[client];
-    if (credentials === undefined) throw new Error(`there is no client ${client}`);
-    const { client_id: id, client_secret: secret } = credentials;
-    const response = await fetch(`${this.url('identity')}/oauth2/token`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
-      body: new URLSearchParams({ grant_type: 'client_credentials', scope }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const text = await response.text();
-    if (response.status !== 200) {
-      throw new StepFailure(
-        `Identity did not issue a token to ${client}: ${response.status} ${text}`,
-      );
-    }
-    const token = textAt(parsed(text), 'access_token');
+    const token = this.tokens.get(name) ?? (await this.scenario.token(client, scope));
     this.tokens.set(name, token);
-    return token;
+    return { authorization: `Bearer ${token}` };
+  }
+
+  private credentials(client: string): { readonly id: string; readonly secret: string } {
+    const found = this.context.secrets.clients[client];
+    if (found === undefined) throw new Error(`there is no client ${client}`);
+    return { id: found.client_id, secret: found.client_secret };
+  }
+
+  private apiKey(name: string): string {
+    const app = findApp(name);
+    const [found] = demoAccountKeys(this.context, app === null ? [] : [app]);
+    if (found === undefined) throw new Error(`there is no key of ${name}`);
+    return found.key;
   }
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifySignature } from '@tessera/webhooks/receiver';
-import { listAt, textAt, valueAt } from '../tour/read-field.js';
-import { StepFailure } from '../tour/step-failure.js';
-import type { DrillCall, DrillClient } from './drill-client.js';
+import type { Arrival } from '../scenario/scenario-client.js';
+import { StepFailure } from '../scenario/step-failure.js';
+import type { DrillClient } from './drill-client.js';
 
 const POLL_MS = 100;
 const ADMIN = {
@@ -11,10 +11,7 @@ const ADMIN = {
 };
 
 /** One arrival of an event. */
-export interface Arrival {
-  readonly eventId: string;
-  readonly status: number;
-  readonly rawBody: string;
+export interface SignedArrival extends Arrival {
   readonly isSigned: boolean;
 }
 
@@ -33,13 +30,13 @@ export class DrillReceiver {
     client: DrillClient,
     { service, events }: { service: 'fraud' | 'account-info' | 'commerce'; events: string[] },
   ): Promise<DrillReceiver> {
-    const receivers = `${client.url('sandbox')}/receivers`;
-    const { body } = await client.expect(201, receivers, { method: 'POST', json: {} });
-    const json = { url: textAt(body, 'url'), events };
-    const [webhooks, call] = endpointsOf(client, service);
-    const endpoint = await client.expect(201, webhooks, { method: 'POST', json, ...call });
-    const url = `${receivers}/${textAt(body, 'id')}`;
-    return new DrillReceiver(client, url, textAt(endpoint.body, 'hmac_key'));
+    const isCommerce = service === 'commerce';
+    const { receiverUrl, hmacKey } = await client.scenario.registerReceiver({
+      webhooks: `${client.url(service)}/${isCommerce ? '' : 'api/admin/'}webhooks`,
+      headers: isCommerce ? client.scenario.accountHeaders(service) : await client.bearer(ADMIN),
+      events,
+    });
+    return new DrillReceiver(client, receiverUrl, hmacKey);
   }
 
   /** How it responds from now on. */
@@ -48,18 +45,12 @@ export class DrillReceiver {
     await this.client.expect(200, this.url, { method: 'PATCH', json });
   }
 
-  async arrivals(): Promise<Arrival[]> {
-    const { body } = await this.client.expect(200, `${this.url}/deliveries`);
-    return listAt(body, 'data').map((each) => {
-      const rawBody = textAt(each, 'raw_body');
-      const signature = textAt(each, 'headers', 'x-hmac-signature');
-      return {
-        eventId: textAt(each, 'event_id'),
-        status: Number(valueAt(each, 'status')),
-        rawBody,
-        isSigned: verifySignature(rawBody, signature, this.hmacKey),
-      };
-    });
+  async arrivals(): Promise<SignedArrival[]> {
+    const arrivals = await this.client.scenario.arrivals(this.url);
+    return arrivals.map((arrival) => ({
+      ...arrival,
+      isSigned: verifySignature(arrival.rawBody, arrival.signatureHeader, this.hmacKey),
+    }));
   }
 
   /**
@@ -69,9 +60,9 @@ export class DrillReceiver {
    */
   async await(
     what: string,
-    isIt: (arrival: Arrival) => boolean,
+    isIt: (arrival: SignedArrival) => boolean,
     patienceMs: number,
-  ): Promise<Arrival> {
+  ): Promise<SignedArrival> {
     const deadline = Date.now() + patienceMs;
     for (;;) {
       const found = (await this.arrivals()).findLast(isIt);
@@ -80,10 +71,4 @@ export class DrillReceiver {
       await sleep(POLL_MS);
     }
   }
-}
-
-function endpointsOf(client: DrillClient, service: string): [string, DrillCall] {
-  return service === 'commerce'
-    ? [`${client.url('commerce')}/webhooks`, { headers: client.accountHeaders('commerce') }]
-    : [`${client.url(service)}/api/admin/webhooks`, { as: ADMIN }];
 }

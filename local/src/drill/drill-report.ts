@@ -1,5 +1,5 @@
 import { paint } from '../terminal.js';
-import { StepFailure } from '../tour/step-failure.js';
+import { StepFailure } from '../scenario/step-failure.js';
 
 const RULE_LENGTH = 78;
 

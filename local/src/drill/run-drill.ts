@@ -1,11 +1,11 @@
-import { StepFailure } from '../tour/step-failure.js';
+import { StepFailure } from '../scenario/step-failure.js';
 import type { DrillReport } from './drill-report.js';
 import type { DrillContext } from './drill-context.js';
 import type { DrillStep } from './steps/drill-step.js';
 
 /** Runs the steps in order; returns whether all of them passed. */
 export async function runDrill(
-  world: DrillContext,
+  drill: DrillContext,
   steps: readonly DrillStep[],
   report: DrillReport,
 ): Promise<boolean> {
@@ -14,7 +14,7 @@ export async function runDrill(
     const stepBegan = performance.now();
     report.title(`${index + 1} of ${steps.length} · ${step.title}`);
     try {
-      await step.run(world);
+      await step.run(drill);
     } catch (error) {
       report.failed(reasonOf(error));
       report.verdict(`The drill failed at step ${index + 1}.`, false);

@@ -26,6 +26,7 @@ export class FaultProxy {
   });
   private mode: 'pass' | 'hang' | 'cut' = 'pass';
   private lost: LostResponse | null = null;
+  private dropped = 0;
   private port: number;
 
   private constructor(private readonly target: URL) {
@@ -48,8 +49,8 @@ export class FaultProxy {
   }
 
   /**
-   * As when the server's machine disappears: open connections stay open and carry no data. New ones
-   * work. Returns how many are silent.
+   * As when the server's machine disappears, or a firewall has dropped the connections: open ones stay
+   * open and carry nothing, not even their end. New ones work. Returns how many are silent.
    */
   silence(): number {
     for (const connection of this.connections) this.silent.add(connection);
@@ -59,6 +60,11 @@ export class FaultProxy {
   /** Silent connections that the client has not given up. */
   get silentConnections(): number {
     return this.silent.size;
+  }
+
+  /** How many pieces of data did not arrive because their connection carries none. */
+  get lostChunks(): number {
+    return this.dropped;
   }
 
   /** As with a frozen server: connections, new ones too, are accepted and carry no data. */
@@ -111,12 +117,12 @@ export class FaultProxy {
     let losing: LostResponse | null = null;
     this.connections.add(connection);
     client.on('data', (chunk) => {
-      if (this.isSilent(connection)) return;
+      if (this.drops(connection)) return;
       losing ??= this.lostAt(connection, chunk);
       server.write(chunk);
     });
     server.on('data', (chunk) => {
-      if (this.isSilent(connection)) return;
+      if (this.drops(connection)) return;
       if (losing === null) {
         client.write(chunk);
         return;
@@ -128,6 +134,8 @@ export class FaultProxy {
       socket.setNoDelay(true);
       socket.on('error', () => undefined);
       socket.on('close', () => {
+        // The client of a silent connection does not learn that the server ended it.
+        if (socket === server && this.silent.has(connection) && this.mode !== 'cut') return;
         end(connection);
         this.connections.delete(connection);
         this.silent.delete(connection);
@@ -135,8 +143,10 @@ export class FaultProxy {
     }
   }
 
-  private isSilent(connection: Connection): boolean {
-    return this.mode === 'hang' || this.silent.has(connection);
+  private drops(connection: Connection): boolean {
+    const isSilent = this.mode === 'hang' || this.silent.has(connection);
+    if (isSilent) this.dropped += 1;
+    return isSilent;
   }
 
   private lostAt(connection: Connection, chunk: Buffer): LostResponse | null {

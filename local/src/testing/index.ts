@@ -11,6 +11,8 @@ export { runCommand, type CommandRun } from './run-command.js';
 export { programEnv } from './program-env.js';
 export { seededRandom } from './seeded-random.js';
 export { createTestIssuer, type TestIssuer, type TestTokenOptions } from './test-issuer.js';
+export { launchStack, LocalStack, START_TIMEOUT_MS, type LaunchedStack } from './local-stack.js';
+export type { StackFile } from '../stack/stack-file.js';
 export { postHead, RawConnection, type RawResponse } from './raw-connection.js';
 export { PrivateRedis } from './private-redis.js';
 export {
@@ -27,11 +29,18 @@ export {
   type ServiceBootOptions,
   type CallOptions,
 } from './service-under-test.js';
+export { queryDatabase, TestService, type TestServiceOptions } from './test-service.js';
+export { TestStack } from './test-stack.js';
 export { TestClock } from './test-clock.js';
 export { TokenEndpoint, type TokenEndpointOptions, type TokenRequest } from './token-endpoint.js';
 export { FaultProxy } from './fault-proxy.js';
-export { HttpFaultProxy, type HttpFaultMode } from './http-fault-proxy.js';
-export { SilentProxy } from './silent-proxy.js';
+export { HttpFaultProxy, type HttpFault, type ProxyTarget } from './http-fault-proxy.js';
+export {
+  encryptCard,
+  ScenarioClient,
+  type ScenarioHttp,
+  type ScenarioRequest,
+} from '../scenario/scenario-client.js';
 export { SoftHsm } from './soft-hsm.js';
 export { timeAfter } from '../time-after.js';
 export { until } from './until.js';

@@ -1,12 +1,8 @@
-import { bootService, migrateService } from '@tessera/service';
 import type { RunningService, ServiceDefinition } from '@tessera/service';
-import pg from 'pg';
-import { createDatabase, type TestDatabase } from './create-database.js';
 import { fetchInOrder } from './fetch-in-order.js';
-import { serviceEnv } from './service-env.js';
 import { TestClock } from './test-clock.js';
-import { createTestIssuer, type TestIssuer } from './test-issuer.js';
-import { writeTestKeyring } from './test-keyring.js';
+import type { TestIssuer } from './test-issuer.js';
+import { prepareParts, TestService, type ServiceParts } from './test-service.js';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
@@ -37,73 +33,41 @@ export interface ServiceBootOptions {
   readonly issuer?: TestIssuer;
 }
 
-/** A service with its own database, issuer, keyring and clock, called over HTTP. */
-export class ServiceUnderTest {
+/** A service that runs in this process with its own database, keyring and clock, called over HTTP. */
+export class ServiceUnderTest extends TestService {
+  /** The first of its processes. */
+  service!: RunningService;
   /** Every response, with its headers. */
   readonly answers: string[] = [];
   /** Headers of every call, such as an API key. */
   readonly headers: Record<string, string> = {};
-  private readonly replicas: RunningService[] = [];
 
   private constructor(
-    private readonly definition: ServiceDefinition,
-    readonly service: RunningService,
-    readonly database: TestDatabase,
-    readonly issuer: TestIssuer,
+    parts: ServiceParts,
     readonly clock: TestClock,
-    /** Everything that was logged. */
-    readonly log: readonly string[],
-    /** Its boot options, to boot another replica. */
-    readonly env: Readonly<Record<string, string>>,
     private readonly token: string | null,
-    private readonly ownsIssuer: boolean,
-  ) {}
+  ) {
+    super(parts);
+  }
 
   static async boot(
     definition: ServiceDefinition,
-    { scopes = [], env = {}, issuer: shared }: ServiceBootOptions = {},
+    { scopes = [], ...options }: ServiceBootOptions = {},
   ): Promise<ServiceUnderTest> {
-    const database = await createDatabase();
-    const issuer = shared ?? (await createTestIssuer());
-    const keys = await writeTestKeyring([]);
-    const full = { ...serviceEnv({ databaseUrl: database.url, issuer, keys }), ...env };
-    await migrateService(definition, full);
     const clock = new TestClock();
-    const log: string[] = [];
-    const writeLog = (line: string): void => {
-      log.push(line);
-    };
-    const service = await bootService(definition, { env: full, clock, writeLog });
+    const parts = await prepareParts(definition, { ...options, clock });
     // Tests move the clock by weeks, and the token is to outlive that.
     const exp = Math.floor(Date.now() / 1000) + YEAR_S;
-    const token = scopes.length === 0 ? null : await issuer.token({ scope: scopes.join(' '), exp });
-    const ownsIssuer = shared === undefined;
-    return new ServiceUnderTest(
-      definition,
-      service,
-      database,
-      issuer,
-      clock,
-      log,
-      full,
-      token,
-      ownsIssuer,
-    );
+    const scope = scopes.join(' ');
+    const token = scope === '' ? null : await parts.issuer.token({ scope, exp });
+    const booted = new ServiceUnderTest(parts, clock, token);
+    booted.service = await booted.boot();
+    return booted;
   }
 
   /** Another process of the service, as good as: it shares database, keys and clock, no memory. */
-  async replica(): Promise<RunningService> {
-    const { clock } = this;
-    const env = { ...this.env, PORT: '0', MANAGEMENT_PORT: '0' };
-    const replica = await bootService(this.definition, { env, clock, writeLog: () => undefined });
-    this.replicas.push(replica);
-    return replica;
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([this.service, ...this.replicas].map((running) => running.close()));
-    if (this.ownsIssuer) await this.issuer.close();
-    await this.database.drop();
+  replica(): Promise<RunningService> {
+    return this.boot({ PORT: '0', MANAGEMENT_PORT: '0' });
   }
 
   get(path: string, options: CallOptions = {}): Promise<Answer> {
@@ -131,17 +95,6 @@ export class ServiceUnderTest {
     const text = await response.text();
     this.answers.push(JSON.stringify([...response.headers]), text);
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
-  }
-
-  /** Rows straight from the database, as its owner. */
-  async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: this.database.url });
-    await client.connect();
-    try {
-      return (await client.query<Row>(text, values)).rows;
-    } finally {
-      await client.end();
-    }
   }
 }
 

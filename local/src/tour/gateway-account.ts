@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { valueAt } from './read-field.js';
-import { StepFailure } from './step-failure.js';
+import { valueAt } from '../scenario/read-field.js';
+import { StepFailure } from '../scenario/step-failure.js';
 import type { Tour } from './tour.js';
 
 const PATIENCE_MS = 60_000;

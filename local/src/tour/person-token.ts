@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { textAt } from './read-field.js';
-import { StepFailure } from './step-failure.js';
+import { textAt } from '../scenario/read-field.js';
+import { StepFailure } from '../scenario/step-failure.js';
 import type { Tour } from './tour.js';
 
 /** An access token of a person, and the ID of the person. */

@@ -1,5 +1,5 @@
 import { paint, print } from '../terminal.js';
-import { StepFailure } from './step-failure.js';
+import { StepFailure } from '../scenario/step-failure.js';
 import type { Tour, TourStep } from './tour.js';
 
 /** Runs the steps in order; returns whether all of them passed. */

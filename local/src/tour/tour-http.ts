@@ -2,24 +2,13 @@ import { STATUS_CODES } from 'node:http';
 import { HttpBrowser } from '../http-browser.js';
 import { paint } from '../terminal.js';
 import { abbreviateHeader, abbreviateJson, abbreviateText } from './abbreviate.js';
-import { StepFailure } from './step-failure.js';
+import { StepFailure } from '../scenario/step-failure.js';
+import type { ScenarioHttp, ScenarioRequest } from '../scenario/scenario-client.js';
 
 const TIMEOUT_MS = 30_000;
 
-export interface TourRequest {
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  url: string;
-  headers?: Record<string, string>;
-  json?: unknown;
-  form?: Record<string, string>;
-  /** The status that the step counts on. */
-  status: number;
-  /** Fields of the response that the reader has just seen. */
-  known?: readonly string[];
-}
-
 /** An HTTP client that says each request, its response and the duration. */
-export class TourHttp {
+export class TourHttp implements ScenarioHttp {
   constructor(private readonly say: (text: string) => void) {}
 
   /**
@@ -28,11 +17,11 @@ export class TourHttp {
    * @returns the body of the response; null if empty
    * @throws StepFailure if the response has another status
    */
-  async send(request: TourRequest): Promise<unknown> {
+  async send(request: ScenarioRequest): Promise<unknown> {
     const { method, url } = request;
     const headers = { ...contentType(request), ...request.headers };
     const body = bodyOf(request);
-    this.say(requestText(request, headers));
+    if (request.hidden !== true) this.say(requestText(request, headers));
     const began = performance.now();
     const response = await fetch(url, {
       method,
@@ -41,7 +30,10 @@ export class TourHttp {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();
-    this.say(responseText(response.status, text, performance.now() - began, request.known ?? []));
+    const took = performance.now() - began;
+    if (request.hidden !== true) {
+      this.say(responseText(response.status, text, took, request.known ?? []));
+    }
     if (response.status !== request.status) {
       throw new StepFailure(
         `${method} ${url} should return ${request.status}, but returned ${response.status}.`,
@@ -69,18 +61,18 @@ export class TourHttp {
   }
 }
 
-function contentType({ json, form }: TourRequest): Record<string, string> {
+function contentType({ json, form }: ScenarioRequest): Record<string, string> {
   if (form !== undefined) return { 'content-type': 'application/x-www-form-urlencoded' };
   return json === undefined ? {} : { 'content-type': 'application/json' };
 }
 
-function bodyOf({ json, form }: TourRequest): string | undefined {
+function bodyOf({ json, form }: ScenarioRequest): string | undefined {
   if (form !== undefined) return new URLSearchParams(form).toString();
   return json === undefined ? undefined : JSON.stringify(json);
 }
 
 function requestText(
-  { method, url, json, form }: TourRequest,
+  { method, url, json, form }: ScenarioRequest,
   headers: Record<string, string>,
 ): string {
   const lines = Object.entries(headers).map(([name, value]) =>
@@ -105,7 +97,7 @@ function responseText(status: number, text: string, ms: number, known: readonly 
 }
 
 /** One field a line, as a person would write it; on the wire it is encoded. */
-function formText(form: Record<string, string>): string {
+function formText(form: Readonly<Record<string, string>>): string {
   return Object.entries(form)
     .map(([name, value]) => `${name}=${abbreviateText(value)}`)
     .join('\n');

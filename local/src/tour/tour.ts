@@ -1,15 +1,9 @@
 import type { StackFile } from '../stack/stack-file.js';
 import { paint } from '../terminal.js';
-import { StepFailure } from './step-failure.js';
+import { ScenarioClient, type RegisteredReceiver } from '../scenario/scenario-client.js';
+import { StepFailure } from '../scenario/step-failure.js';
 import { TourHttp } from './tour-http.js';
 import type { TourTranscript } from './tour-transcript.js';
-
-/** A receiver of the sandbox, in the role of the shop's backend, registered for some events. */
-export interface RegisteredReceiver {
-  receiverUrl: string;
-  webhookUrl: string;
-  hmacKey: string;
-}
 
 /** One thing that the product does, shown on the running stack. */
 export interface TourStep {
@@ -32,6 +26,8 @@ export interface Findings {
 /** What a step works with: the stack, HTTP that prints itself, and the findings of earlier steps. */
 export class Tour {
   readonly http: TourHttp;
+  /** The flows that the tour shares with the drill and with tests. */
+  readonly scenario: ScenarioClient;
   #findings: Partial<Findings> = {};
 
   constructor(
@@ -43,12 +39,32 @@ export class Tour {
     this.http = new TourHttp((text) => {
       transcript.say(text);
     });
+    this.scenario = new ScenarioClient(
+      {
+        url: (app) => this.url(app),
+        credentials: (client) => this.credentials(client),
+        apiKey: (service) => this.apiKey(service),
+      },
+      this.http,
+    );
+  }
+
+  credentials(name: string): { readonly id: string; readonly secret: string } {
+    const client = this.stack.clients.find((each) => each.name === name);
+    if (client === undefined) throw new StepFailure(`The stack has no client ${name}.`);
+    return { id: client.client_id, secret: client.client_secret };
   }
 
   url(app: string): string {
     const url = this.stack.urls[app];
     if (url === undefined) throw new StepFailure(`The stack has no ${app}.`);
     return url;
+  }
+
+  private apiKey(name: string): string {
+    const found = this.stack.api_keys.find(({ service }) => service === name);
+    if (found === undefined) throw new StepFailure(`The stack has no key for ${name}.`);
+    return found.key;
   }
 
   find<Name extends keyof Findings>(name: Name): Findings[Name] {

@@ -11,7 +11,6 @@ import {
 import pg from 'pg';
 import { hasWorker } from './cluster-environment.js';
 import { DurableRedis } from './durable-redis.js';
-import { IssuerFront } from './issuer-front.js';
 import { LoneService, NO_REDIS, type LoneAnswer } from './lone-service.js';
 
 const BOOT_MS = 240_000;
@@ -39,11 +38,11 @@ export interface AloneWish {
   readonly writeAndRead: (caller: Caller) => Promise<void>;
   /** A request that needs a peer service, and its result while the peer is missing. */
   readonly needs?: {
-    readonly neighbor: string;
+    readonly peer: string;
     readonly ask: (caller: Caller) => Promise<LoneAnswer>;
     readonly absent: number;
     readonly present: number;
-    /** Where the neighbor's part is played. Returns how to end it. */
+    /** A stub of the peer. Returns how to end it. */
     readonly play: () => Promise<{ readonly url: string; readonly close: () => Promise<void> }>;
   };
 }
@@ -72,11 +71,11 @@ export function describeAlone(wish: AloneWish): void {
 
     const openIssuer = async (): Promise<() => Promise<void>> => {
       const endpoint = await TokenEndpoint.open(service.issuer);
-      const identity = await IssuerFront.open(service.issuer.issuer, endpoint.issuerUrl);
-      await service.neighbor('identity').open(identity.url);
+      await service
+        .peer('identity')
+        .start(({ url }) => (url === '/jwks' ? service.issuer.issuer : endpoint.issuerUrl));
       return async () => {
-        await service.neighbor('identity').close();
-        await identity.close();
+        await service.peer('identity').close();
         await endpoint.close();
       };
     };
@@ -134,7 +133,7 @@ export function describeAlone(wish: AloneWish): void {
 
     if (needs !== undefined) {
       it(
-        `answers ${needs.absent} where ${needs.neighbor} is absent, stays ready, and continues when it comes`,
+        `answers ${needs.absent} where ${needs.peer} is absent, stays ready, and continues when it comes`,
         async () => {
           const close = await openIssuer();
           const caller = { service, api: await service.start('api', NO_REDIS) };
@@ -143,10 +142,10 @@ export function describeAlone(wish: AloneWish): void {
           if (needs.absent === 503) expect(absent.headers.get('retry-after')).not.toBeNull();
           await ready(caller.api);
           const part = await needs.play();
-          await service.neighbor(needs.neighbor).open(part.url);
+          await service.peer(needs.peer).start(() => part.url);
           let present = absent;
           await until(
-            `${needs.neighbor} is reached`,
+            `${needs.peer} is reached`,
             async () => {
               present = await needs.ask(caller);
               return present.status !== needs.absent;
@@ -154,7 +153,7 @@ export function describeAlone(wish: AloneWish): void {
             TIMEOUT_MS / 2,
           );
           expect([present.status, present.text]).toEqual([needs.present, present.text]);
-          await service.neighbor(needs.neighbor).close();
+          await service.peer(needs.peer).close();
           await part.close();
           await close();
         },

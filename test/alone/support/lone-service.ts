@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import {
   createDatabase,
   createTestIssuer,
+  HttpFaultProxy,
   ServiceProcess,
   type ServiceName,
   type ServiceRole,
@@ -13,7 +14,6 @@ import {
 } from '@tessera/local/testing';
 import pg from 'pg';
 import { clusterEnvironment } from './cluster-environment.js';
-import { Neighbor } from './neighbor.js';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -33,7 +33,7 @@ export interface LoneCall {
 }
 
 /** The names by which the cluster's services know each other, and URLs outside of it. */
-const NEIGHBORS: Readonly<Record<string, string>> = {
+const PEERS: Readonly<Record<string, string>> = {
   identity: 'https://identity-api',
   vault: 'https://vault-api',
   fraud: 'https://fraud-api',
@@ -75,7 +75,8 @@ export class LoneService {
     private readonly serviceRole: ServiceRole,
     /** The token issuer, at the URL of the peer service `identity`. */
     readonly issuer: TestIssuer,
-    readonly neighbors: Readonly<Record<string, Neighbor>>,
+    /** By name, what the URL of another service leads to: nothing, until a test starts it. */
+    private readonly peers: Readonly<Record<string, HttpFaultProxy>>,
     private readonly folder: string,
   ) {}
 
@@ -83,13 +84,18 @@ export class LoneService {
     const folder = mkdtempSync(join(tmpdir(), `alone-${name}-`));
     const certificates = join(folder, 'certificates');
     run(resolve('apps/sandbox/dist/make-certificates.js'), [certificates], {});
+    const tls = {
+      cert: readFileSync(join(certificates, 'server.pem')),
+      key: readFileSync(join(certificates, 'server.key.pem')),
+    };
+    const prepare = () => HttpFaultProxy.prepare(() => '', { tls });
     const entries = await Promise.all(
-      Object.keys(NEIGHBORS).map(async (each) => [each, await Neighbor.at(certificates)] as const),
+      Object.keys(PEERS).map(async (each) => [each, await prepare()] as const),
     );
     const [database, issuer] = await Promise.all([createDatabase(), createTestIssuer()]);
-    const neighbors = Object.fromEntries(entries);
+    const peers = Object.fromEntries(entries);
     const role = await database.createServiceRole();
-    const service = new LoneService(name, database, role, issuer, neighbors, folder);
+    const service = new LoneService(name, database, role, issuer, peers, folder);
     service.mount();
     service.runProgram('keyring', 'api');
     service.runProgram('migrate', 'migration');
@@ -117,9 +123,9 @@ export class LoneService {
     return { env: Object.fromEntries(left), role };
   }
 
-  neighbor(name: string): Neighbor {
-    const found = this.neighbors[name];
-    if (found === undefined) throw new Error(`${name} is no neighbor.`);
+  peer(name: string): HttpFaultProxy {
+    const found = this.peers[name];
+    if (found === undefined) throw new Error(`${name} is not a peer.`);
     return found;
   }
 
@@ -165,14 +171,14 @@ export class LoneService {
     }
   }
 
-  /** Ends its processes; neighbors stay as they are. */
+  /** Ends its processes; peers stay as they are. */
   async stop(): Promise<void> {
     await Promise.all(this.processes.splice(0).map((process) => process.kill()));
   }
 
   async close(): Promise<void> {
     await this.stop();
-    await Promise.all(Object.values(this.neighbors).map((each) => each.close()));
+    await Promise.all(Object.values(this.peers).map((each) => each.close()));
     await this.issuer.close();
     await this.database.drop();
     rmSync(this.folder, { recursive: true, force: true });
@@ -185,8 +191,8 @@ export class LoneService {
     );
     const replaced = settings.map(([variable, value]): [string, string] => {
       let own = value.replaceAll('/run/', `${this.folder}/run/`).replace('0.0.0.0', '127.0.0.1');
-      for (const [name, address] of Object.entries(NEIGHBORS)) {
-        own = own.replaceAll(address, this.neighbor(name).url);
+      for (const [name, address] of Object.entries(PEERS)) {
+        own = own.replaceAll(address, this.peer(name).url);
       }
       return [variable, own];
     });

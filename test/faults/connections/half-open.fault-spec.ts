@@ -1,5 +1,5 @@
 import { commerce } from '@tessera/commerce';
-import { ServiceUnderTest, SilentProxy, until, type Answer } from '@tessera/local/testing';
+import { ServiceUnderTest, FaultProxy, until, type Answer } from '@tessera/local/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createAccount } from '../../../apps/commerce/test/support/commerce-alone.js';
 import {
@@ -10,7 +10,7 @@ import {
   paymentOf,
   paymentRequest,
   type TestAccount,
-} from '../../../apps/gateway-legacy/test/journeys/support/payment-world.js';
+} from '../../../apps/gateway-legacy/test/journeys/support/payment-stack.js';
 
 const BOOT_MS = 480_000;
 const TIMEOUT_MS = 240_000;
@@ -46,10 +46,10 @@ let vaultToken: string;
 let payToken: string;
 let commerceKey: Record<string, string>;
 let decisionToken: string;
-const proxies = new Map<Name, SilentProxy>();
+const proxies = new Map<Name, FaultProxy>();
 
 async function reach(name: Name, url: string): Promise<string> {
-  const proxy = await SilentProxy.open(url);
+  const proxy = await FaultProxy.open(url);
   proxies.set(name, proxy);
   return proxy.url.replace(/\/$/, '');
 }
@@ -141,7 +141,7 @@ interface Met {
   readonly silentConnections: number;
 }
 
-function proxyOf(name: Name): SilentProxy {
+function proxyOf(name: Name): FaultProxy {
   const proxy = proxies.get(name);
   if (proxy === undefined) throw new Error(`Nothing goes from ${name}.`);
   return proxy;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { createDatabase, until } from '@tessera/local/testing';
-import { FaultWorld } from './support/fault-world.js';
+import { FaultedServices } from './support/faulted-services.js';
 import { SERVICE_WRITES } from './support/service-writes.js';
 import { isSuccess, SteadyLoad } from './support/steady-load.js';
 
@@ -14,17 +14,17 @@ const RECOVERY_MS = 20_000;
 
 const names = SERVICE_WRITES.map(({ name }) => name);
 const cleanUps: (() => Promise<void>)[] = [];
-let world: FaultWorld;
+let stack: FaultedServices;
 
 beforeAll(async () => {
-  world = await FaultWorld.build({
+  stack = await FaultedServices.build({
     createDatabase,
     proxied: true,
     // With one connection, code that requests a second one inside a transaction waits for itself.
     env: { DATABASE_POOL: '1', BACKGROUND_WORK: 'worker' },
   });
-  cleanUps.push(() => world.close());
-  await world.boot();
+  cleanUps.push(() => stack.close());
+  await stack.boot();
 }, BOOT_MS);
 
 afterAll(async () => {
@@ -35,7 +35,7 @@ describe.each(names)('%s, one connection to its database,', (name) => {
   it(
     'makes many writes at once',
     async () => {
-      const service = world.of(name);
+      const service = stack.of(name);
       const before = await service.countRows();
       const answers = await Promise.all(
         Array.from({ length: AT_ONCE }, () => service.send(randomUUID(), service.write.body())),
@@ -50,7 +50,7 @@ describe.each(names)('%s, one connection to its database,', (name) => {
   it(
     'cut when the COMMIT was sent: 503 or the result, and the retry with the same key returns the first',
     async () => {
-      const service = world.of(name);
+      const service = stack.of(name);
       const { commit, events, looksAgain } = service.write;
       const before = await Promise.all([service.countRows(), service.countEvents()]);
       const [key, body] = [randomUUID(), service.write.body()];
@@ -72,7 +72,7 @@ describe.each(names)('%s, one connection to its database,', (name) => {
 it(
   'gateway-legacy, cut when the payment was written down: 503, and the retry finds it called off, once',
   async () => {
-    const service = world.of('gateway-legacy');
+    const service = stack.of('gateway-legacy');
     const before = await service.countRows();
     const [key, body] = [randomUUID(), service.write.body()];
     // The provider is called after this one; it is unknown whether to call.
@@ -103,14 +103,14 @@ it(
 it(
   'a server that is gone without a word: 503, and every service finds it again by itself',
   async () => {
-    const loads = world.services.map((service) => new SteadyLoad(service));
+    const loads = stack.services.map((service) => new SteadyLoad(service));
     await until('every service writes', () =>
       Promise.resolve(
         loads.every(({ answers }) => answers.some(({ status }) => isSuccess(status))),
       ),
     );
     const since = performance.now();
-    for (const { proxy } of world.services) proxy.silence();
+    for (const { proxy } of stack.services) proxy.silence();
     const recovered = () => loads.every((load) => load.recoveredAfter(since) !== null);
     await until('they write again', () => Promise.resolve(recovered()), 2 * RECOVERY_MS);
     await Promise.all(loads.map((load) => load.stop()));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as passed } from 'node:timers/promises';
 import { createCluster, until, type PrivateCluster } from '@tessera/local/testing';
-import { FaultWorld } from './support/fault-world.js';
+import { FaultedServices } from './support/faulted-services.js';
 import { isSuccess, SteadyLoad } from './support/steady-load.js';
 
 const BOOT_MS = 480_000;
@@ -17,14 +17,14 @@ const ANSWER_MS = 15_000;
 
 const cleanUps: (() => Promise<void>)[] = [];
 let cluster: PrivateCluster;
-let world: FaultWorld;
+let stack: FaultedServices;
 
 beforeAll(async () => {
   cluster = await createCluster();
   cleanUps.push(() => cluster.close());
-  world = await FaultWorld.build({ createDatabase: () => cluster.createDatabase() });
-  cleanUps.push(() => world.close());
-  await world.boot();
+  stack = await FaultedServices.build({ createDatabase: () => cluster.createDatabase() });
+  cleanUps.push(() => stack.close());
+  await stack.boot();
 }, BOOT_MS);
 
 afterAll(async () => {
@@ -36,8 +36,8 @@ afterAll(async () => {
  * has responded to a request that was sent after the end of the failure.
  */
 async function underLoad(failure: () => Promise<void>): Promise<SteadyLoad[]> {
-  const rows = await Promise.all(world.services.map((service) => service.countRows()));
-  const loads = world.services.map((service) => new SteadyLoad(service));
+  const rows = await Promise.all(stack.services.map((service) => service.countRows()));
+  const loads = stack.services.map((service) => new SteadyLoad(service));
   const over = await duringLoad(loads, failure).finally(() =>
     Promise.all(loads.map((load) => load.stop())),
   );
@@ -99,11 +99,11 @@ const ms = (value: number): string => `${Math.round(value)} ms`;
 
 async function expectAliveAndUnready(): Promise<void> {
   await until('every service is unready', async () => {
-    const found = await Promise.all(world.services.map(({ process }) => process.readiness()));
+    const found = await Promise.all(stack.services.map(({ process }) => process.readiness()));
     return found.every((status) => status === 503);
   });
-  const alive = await Promise.all(world.services.map(({ process }) => process.liveness()));
-  expect(alive).toEqual(world.services.map(() => 200));
+  const alive = await Promise.all(stack.services.map(({ process }) => process.liveness()));
+  expect(alive).toEqual(stack.services.map(() => 200));
 }
 
 describe('Postgres under six services that write', () => {
@@ -136,7 +136,7 @@ describe('Postgres under six services that write', () => {
       for (const { answers } of loads) {
         expect(answers.some(({ status }) => status === 503)).toBe(true);
       }
-      await Promise.all(world.services.map(({ process }) => process.becomesReady()));
+      await Promise.all(stack.services.map(({ process }) => process.becomesReady()));
     },
     TIMEOUT_MS,
   );

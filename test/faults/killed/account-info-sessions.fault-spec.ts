@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountInfo } from '@tessera/account-info';
 import { HttpBrowser, seededRandom, ServiceProcess } from '@tessera/local/testing';
 import { commands } from '../../../apps/account-info/src/commands/index.js';
-import { AlternatingFront } from '../replicas/support/alternating-front.js';
-import { ReplicaWorld } from '../replicas/support/replica-world.js';
+import { LoadBalancer } from '../replicas/support/load-balancer.js';
+import { ReplicaStack } from '../replicas/support/replica-stack.js';
 import { SandboxBanks } from '../replicas/support/sandbox-banks.js';
 import { killsOr } from './support/kills.js';
 import { writeUnderKills, type WriteDone } from './support/write-under-kills.js';
@@ -25,31 +25,31 @@ interface SessionRow {
   readonly records: number;
 }
 
-let front: AlternatingFront;
+let balancer: LoadBalancer;
 let banks: SandboxBanks;
-let world: ReplicaWorld;
+let stack: ReplicaStack;
 let token: string;
 
 beforeAll(async () => {
-  front = await AlternatingFront.open();
+  balancer = await LoadBalancer.open();
   banks = await SandboxBanks.boot();
-  world = await ReplicaWorld.prepare({ definition: accountInfo, env: banks.envFor(front.url) });
-  await world.command(commands, 'tenant', 'create', '--name=Shop', '--client=test-client');
-  token = await world.token(SCOPES);
-  const first = await ServiceProcess.start('account-info', { env: world.env });
+  stack = await ReplicaStack.prepare({ definition: accountInfo, env: banks.envFor(balancer.url) });
+  await stack.command(commands, 'tenant', 'create', '--name=Shop', '--client=test-client');
+  token = await stack.token(SCOPES);
+  const first = await ServiceProcess.start('account-info', { env: stack.env });
   const events = EVENTS.map((name) => `ais.${name}`);
   // No worker delivers: the outbox keeps the events.
   const body = { url: 'http://127.0.0.1:9/hook', events };
-  expect((await world.call(first, 'POST', '/api/admin/webhooks', { token, body })).status).toBe(
+  expect((await stack.call(first, 'POST', '/api/admin/webhooks', { token, body })).status).toBe(
     201,
   );
   await first.kill();
 }, BOOT_MS);
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
   await banks.close();
-  await front.close();
+  await balancer.close();
 });
 
 const idOf = ({ answer }: WriteDone): string => String(answer.body['id']);
@@ -59,7 +59,7 @@ async function check(sessionId: string): Promise<boolean> {
   const browser = new HttpBrowser();
   browser.stopsAt = ({ href }) => href.startsWith(SHOP);
   try {
-    const choice = await browser.open(`${front.url}/check/${sessionId}`);
+    const choice = await browser.open(`${balancer.url}/check/${sessionId}`);
     const signIn = await browser.submit(choice, { institution: 'sandbox-bank-berlin' });
     const consent = await browser.submit(signIn, { user: 'one-account', password: 'sandbox' });
     const { url } = await browser.submit(consent, { decision: 'approve' });
@@ -78,7 +78,7 @@ describe(`account information that is killed ${KILLS} times under shoppers`, () 
       const arrived: string[] = [];
       const writes = await writeUnderKills({
         app: 'account-info',
-        world,
+        stack,
         random,
         kills: KILLS,
         burst: 12,
@@ -89,7 +89,7 @@ describe(`account information that is killed ${KILLS} times under shoppers`, () 
           token,
         }),
         onStarted: (urls) => {
-          front.leadTo(urls);
+          balancer.balance(urls);
         },
         meanwhile: async (done) => {
           const next = done.map(idOf).filter((id) => !begun.has(id));
@@ -101,9 +101,9 @@ describe(`account information that is killed ${KILLS} times under shoppers`, () 
           );
         },
       });
-      const survivor = await world.start('api');
+      const survivor = await stack.start('api');
       // On a slow machine each of the others may have met a death; to these nothing happens.
-      front.leadTo([survivor.url]);
+      balancer.balance([survivor.url]);
       const last = writes.map(idOf).filter((id) => !begun.has(id));
       for (const id of last.slice(0, SHOPPERS)) {
         expect([id, await check(id)]).toEqual([id, true]);
@@ -111,7 +111,7 @@ describe(`account information that is killed ${KILLS} times under shoppers`, () 
       }
       await survivor.setClockAhead(LATER_MS);
       await survivor.run('sessions/session-deadlines.worker.js#SessionDeadlinesWorker');
-      expect(await world.count('account_check_session where ended_at is null')).toBe(0);
+      expect(await stack.count('account_check_session where ended_at is null')).toBe(0);
       process.stdout.write(
         `${writes.length} sessions, ${begun.size} shoppers under kills, ${arrived.length} have arrived\n`,
       );
@@ -122,7 +122,7 @@ describe(`account information that is killed ${KILLS} times under shoppers`, () 
 });
 
 async function expectWhole(answered: readonly string[], arrived: readonly string[]): Promise<void> {
-  const sessions = await world.query<SessionRow & Record<string, unknown>>(
+  const sessions = await stack.query<SessionRow & Record<string, unknown>>(
     `select s.id, s.status, (select count(*)::int from account_information r
       where r.session_id = s.id) as records from account_check_session s`,
   );
@@ -133,7 +133,7 @@ async function expectWhole(answered: readonly string[], arrived: readonly string
   expect(new Set(completed.map(({ records }) => records))).toEqual(new Set([1]));
   const others = sessions.filter(({ status }) => status !== 'completed');
   expect(others.filter(({ records }) => records > 0)).toEqual([]);
-  const events = await world.query<{ session: string; event: string }>(
+  const events = await stack.query<{ session: string; event: string }>(
     `select body::json ->> 'session_id' as session, event from webhook_delivery`,
   );
   const told = events.map(({ session }) => session);
@@ -142,5 +142,5 @@ async function expectWhole(answered: readonly string[], arrived: readonly string
   expect(successes.map(({ session }) => session).sort()).toEqual(
     completed.map(({ id }) => id).sort(),
   );
-  expect(await world.count('webhook_delivery where body is null')).toBe(0);
+  expect(await stack.count('webhook_delivery where body is null')).toBe(0);
 }

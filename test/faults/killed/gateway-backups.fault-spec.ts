@@ -15,9 +15,9 @@ import { fromPan } from '../../../apps/vault/test/factories/cards.js';
 import {
   bootProvider,
   providerEnv,
-} from '../../../apps/gateway-legacy/test/journeys/support/payment-world.js';
+} from '../../../apps/gateway-legacy/test/journeys/support/payment-stack.js';
 import type { ProviderCard } from '../../../apps/gateway-legacy/test/journeys/support/gateway-stack.js';
-import { ReplicaWorld } from '../replicas/support/replica-world.js';
+import { ReplicaStack } from '../replicas/support/replica-stack.js';
 import { killsOr } from './support/kills.js';
 import { writeUnderKills } from './support/write-under-kills.js';
 
@@ -38,7 +38,7 @@ interface BackupRow {
 let provider: RunningService;
 let vaultUnderTest: ServiceUnderTest;
 let tokenEndpoint: TokenEndpoint;
-let world: ReplicaWorld;
+let stack: ReplicaStack;
 let headers: Record<string, string>;
 let tokens: string[];
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
     },
   });
   tokenEndpoint = await TokenEndpoint.open(vaultUnderTest.issuer);
-  world = await ReplicaWorld.prepare({
+  stack = await ReplicaStack.prepare({
     definition: gatewayLegacy,
     issuer: vaultUnderTest.issuer,
     env: {
@@ -67,7 +67,7 @@ beforeAll(async () => {
       ...CLIENT,
     },
   });
-  const run = (...args: string[]) => world.command(commands, ...args);
+  const run = (...args: string[]) => stack.command(commands, ...args);
   const account = await run('account', 'create', '--name', 'A shop');
   await run('account', 'set', '--account', account, '--permissions', 'provider_backup');
   headers = { 'x-api-key': await run('key', 'create', '--account', account) };
@@ -78,16 +78,16 @@ beforeAll(async () => {
     const card = ['--account', account, '--vault-token', String(body['id'])];
     tokens.push(await run('token', 'adopt', ...card));
   }
-  const first = await ServiceProcess.start('gateway-legacy', { env: world.env });
+  const first = await ServiceProcess.start('gateway-legacy', { env: stack.env });
   const events = ['backup.completed', 'backup.failed'];
-  const endpoint = { url: world.receiver.url, events };
-  const answer = await world.call(first, 'POST', '/webhooks', { headers, body: endpoint });
+  const endpoint = { url: stack.receiver.url, events };
+  const answer = await stack.call(first, 'POST', '/webhooks', { headers, body: endpoint });
   expect(answer.status).toBe(201);
   await first.kill();
 }, BOOT_MS);
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
   await tokenEndpoint.close();
   await vaultUnderTest.close();
   await provider.close();
@@ -105,7 +105,7 @@ describe(`a gateway that is killed ${KILLS} times in the middle of backups`, () 
       const random = seededRandom();
       const writes = await writeUnderKills({
         app: 'gateway-legacy',
-        world,
+        stack,
         random,
         kills: KILLS,
         burst: BURST,
@@ -121,23 +121,23 @@ describe(`a gateway that is killed ${KILLS} times in the middle of backups`, () 
           },
         }),
       });
-      const env = { ...world.env, BACKGROUND_WORK: 'in-process' };
+      const env = { ...stack.env, BACKGROUND_WORK: 'in-process' };
       const survivor = await ServiceProcess.start('gateway-legacy', { env });
       try {
         await until(
           'every backup has ended',
-          async () => (await world.count(`backup where status = 'pending'`)) === 0,
+          async () => (await stack.count(`backup where status = 'pending'`)) === 0,
           TIMEOUT_MS / 4,
         );
         await until(
           'every event is delivered',
-          async () => (await world.count('webhook_delivery')) === 0,
+          async () => (await stack.count('webhook_delivery')) === 0,
           TIMEOUT_MS / 4,
         );
       } finally {
         await survivor.kill();
       }
-      const backups = await world.query<BackupRow & Record<string, unknown>>(
+      const backups = await stack.query<BackupRow & Record<string, unknown>>(
         'select id, status, provider_payment_method_id as payment_method from backup',
       );
       const answered = writes.map(({ answer }) => String(answer.body['id']));
@@ -159,7 +159,7 @@ async function expectOneCardAndEventEach(backups: readonly BackupRow[]): Promise
   );
   // A death may repeat a delivery; it is the same event then.
   const events = new Map(
-    world.receiver.received.map(({ event, body }) => {
+    stack.receiver.received.map(({ event, body }) => {
       const { backup } = JSON.parse(body) as { backup: { id: string } };
       return [event.id, backup.id];
     }),

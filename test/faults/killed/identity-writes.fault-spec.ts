@@ -7,11 +7,11 @@ import { identity } from '@tessera/identity';
 import { seededRandom, ServiceProcess, until } from '@tessera/local/testing';
 import { commands } from '../../../apps/identity/src/commands/index.js';
 import { DemoClient, type Tokens } from '../../../apps/identity/test/support/demo-client.js';
-import { ACCOUNT, PASSWORD } from '../../../apps/identity/test/support/sign-in-stage.js';
+import { ACCOUNT, PASSWORD } from '../../../apps/identity/test/support/sign-in-stack.js';
 import { TestBrowser } from '../../../apps/identity/test/support/test-browser.js';
 import { ChildProgram } from '../../../apps/vault/test/faults/child-program.js';
-import { AlternatingFront } from '../replicas/support/alternating-front.js';
-import { ReplicaWorld } from '../replicas/support/replica-world.js';
+import { LoadBalancer } from '../replicas/support/load-balancer.js';
+import { ReplicaStack } from '../replicas/support/replica-stack.js';
 import { killsOr } from './support/kills.js';
 
 const BOOT_MS = 240_000;
@@ -25,22 +25,22 @@ const CLIENTS = 300;
 const PEOPLE = 6;
 
 const random = seededRandom();
-let front: AlternatingFront;
-let world: ReplicaWorld;
+let balancer: LoadBalancer;
+let stack: ReplicaStack;
 let folder: string;
 
 beforeAll(async () => {
-  front = await AlternatingFront.open();
+  balancer = await LoadBalancer.open();
   folder = await mkdtemp(join(tmpdir(), 'identity-killed-'));
-  world = await ReplicaWorld.prepare({
+  stack = await ReplicaStack.prepare({
     definition: identity,
-    env: { PUBLIC_URL: front.url, PUBLIC_RATE_LIMIT_PER_MINUTE: '100000' },
+    env: { PUBLIC_URL: balancer.url, PUBLIC_RATE_LIMIT_PER_MINUTE: '100000' },
   });
 }, BOOT_MS);
 
 afterAll(async () => {
-  await world.close();
-  await front.close();
+  await stack.close();
+  await balancer.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -50,11 +50,11 @@ async function file(name: string, content: unknown): Promise<string> {
   return path;
 }
 
-const start = (...args: string[]) => ChildProgram.start(COMMAND, world.env, args);
+const start = (...args: string[]) => ChildProgram.start(COMMAND, stack.env, args);
 
 /** Another session besides this test is working in the database. */
 async function isConnected(): Promise<boolean> {
-  const others = await world.count(
+  const others = await stack.count(
     `pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
       and backend_type = 'client backend'`,
   );
@@ -77,7 +77,7 @@ describe(`commands of identity that are killed ${KILLS} times`, () => {
       const path = await file('clients.json', { clients });
       const seen = new Set<number>();
       for (let kill = 0; kill < KILLS; kill += 1) {
-        await world.query('delete from clients');
+        await stack.query('delete from clients');
         const command = start('client', 'apply', path);
         // It may have started and ended between two checks.
         const isAtWork = async () => !command.running || (await isConnected());
@@ -85,12 +85,12 @@ describe(`commands of identity that are killed ${KILLS} times`, () => {
         await delay(random() * 600);
         await command.kill();
         await untilDisconnected();
-        seen.add(await world.count('clients'));
+        seen.add(await stack.count('clients'));
       }
       expect([...seen].filter((count) => count !== 0 && count !== CLIENTS)).toEqual([]);
       expect(await start('client', 'apply', path).end()).toMatchObject({ code: 0 });
-      expect(await world.count('clients')).toBe(CLIENTS);
-      await world.query('delete from clients');
+      expect(await stack.count('clients')).toBe(CLIENTS);
+      await stack.query('delete from clients');
     },
     TIMEOUT_MS,
   );
@@ -105,29 +105,29 @@ describe(`commands of identity that are killed ${KILLS} times`, () => {
       }));
       const path = await file('users.json', { users });
       for (let kill = 0; kill < KILLS; kill += 1) {
-        const before = await world.count('users');
+        const before = await stack.count('users');
         const enough = Math.min(USERS, before + 1 + Math.floor(random() * (USERS / KILLS)));
         const command = start('user', 'apply', path);
-        const isThere = async () => !command.running || (await world.count('users')) >= enough;
+        const isThere = async () => !command.running || (await stack.count('users')) >= enough;
         await until(`${enough} users are there`, isThere, PATIENCE_MS);
         await delay(random() * 90);
         const { output } = await command.kill();
         await untilDisconnected();
         const told = [...output.matchAll(/^(\S+@example\.com)/gm)].map(([, email]) => email);
-        const there = await world.query<{ email: string }>('select email from users');
+        const there = await stack.query<{ email: string }>('select email from users');
         expect(there.map(({ email }) => email)).toEqual(expect.arrayContaining(told));
         await expectOneRowEach();
       }
       expect(await start('user', 'apply', path).end()).toMatchObject({ code: 0 });
-      expect(await world.count('users')).toBe(USERS);
+      expect(await stack.count('users')).toBe(USERS);
       await expectOneRowEach();
     },
     TIMEOUT_MS,
   );
 
   async function expectOneRowEach(): Promise<void> {
-    const users = await world.query<{ id: string }>('select id::text as id from users');
-    const rows = await world.query<{ id: string }>(
+    const users = await stack.query<{ id: string }>('select id::text as id from users');
+    const rows = await stack.query<{ id: string }>(
       `select object_id as id from audit_event where action = 'user.create'`,
     );
     expect(rows.map(({ id }) => id).sort()).toEqual(users.map(({ id }) => id).sort());
@@ -160,18 +160,18 @@ describe(`identity that is killed ${KILLS} times while people sign in`, () => {
   it(
     'continues every session that it has acknowledged',
     async () => {
-      const boot = () => ServiceProcess.start('identity', { env: world.env });
+      const boot = () => ServiceProcess.start('identity', { env: stack.env });
       const pair = await Promise.all([boot(), boot()]);
       const lead = () => {
-        front.leadTo(pair.map(({ url }) => url));
+        balancer.balance(pair.map(({ url }) => url));
       };
       lead();
-      const created = await world.command(
+      const created = await stack.command(
         commands,
         ...['client', 'create', '--name', 'console', '--grant', 'authorization_code', '--public'],
         ...['--title', 'Console', '--redirect-uri', demo.redirectUri, '--json'],
       );
-      await demo.discover(front.url, (JSON.parse(created) as { client_id: string }).client_id);
+      await demo.discover(balancer.url, (JSON.parse(created) as { client_id: string }).client_id);
       const held: Tokens[] = [];
       for (let kill = 0; kill < KILLS; kill += 1) {
         const victim = random() < 0.5 ? 0 : 1;

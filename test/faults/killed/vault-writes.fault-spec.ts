@@ -8,7 +8,7 @@ import {
   SANDBOX_ENV,
   TOKEN_SERVICE_SECRET,
 } from '../../../apps/vault/test/journeys/network-tokens/support/schemes.js';
-import { ReplicaWorld } from '../replicas/support/replica-world.js';
+import { ReplicaStack } from '../replicas/support/replica-stack.js';
 import { killsOr } from './support/kills.js';
 import { writeUnderKills, type WriteDone } from './support/write-under-kills.js';
 
@@ -25,14 +25,14 @@ const SCOPES = [
 const NETWORK = '/api/network/tokens';
 
 let schemes: RunningService;
-let world: ReplicaWorld;
+let stack: ReplicaStack;
 let token: string;
 let survivor: ServiceProcess;
 let writes: WriteDone[];
 
 beforeAll(async () => {
   schemes = await bootService(sandbox, { env: SANDBOX_ENV });
-  world = await ReplicaWorld.prepare({
+  stack = await ReplicaStack.prepare({
     definition: vault,
     env: {
       TOKEN_SERVICE_URL: `${schemes.url}/token-service/v1`,
@@ -41,25 +41,25 @@ beforeAll(async () => {
       TOKEN_SERVICE_WAIT_MS: '0',
     },
   });
-  token = await world.token(SCOPES);
-  survivor = await ServiceProcess.start('vault', { env: world.env });
+  token = await stack.token(SCOPES);
+  survivor = await ServiceProcess.start('vault', { env: stack.env });
   const events = ['pci.token.created', 'network.token.updated'];
   // No worker delivers: the outbox keeps the events.
   const body = { url: 'http://127.0.0.1:9/hook', events };
-  const answer = await world.call(survivor, 'POST', '/api/admin/webhooks', { token, body });
+  const answer = await stack.call(survivor, 'POST', '/api/admin/webhooks', { token, body });
   expect(answer.status).toBe(201);
   await survivor.kill();
 }, BOOT_MS);
 
 afterAll(async () => {
   await survivor.kill();
-  await world.close();
+  await stack.close();
   await schemes.close();
 });
 
 /** How many events the outbox has for each object. */
 async function told(event: string): Promise<Map<string, number>> {
-  const rows = await world.query<{ id: string; count: number }>(
+  const rows = await stack.query<{ id: string; count: number }>(
     `select body::json -> 'related_object' ->> 'id' as id, count(*)::int as count
      from webhook_delivery where event = $1 group by 1`,
     [event],
@@ -78,7 +78,7 @@ describe(`a vault that is killed ${KILLS} times while cards and network tokens a
       const random = seededRandom();
       writes = await writeUnderKills({
         app: 'vault',
-        world,
+        stack,
         random,
         kills: KILLS,
         write: (number) => ({
@@ -87,9 +87,9 @@ describe(`a vault that is killed ${KILLS} times while cards and network tokens a
           token,
         }),
       });
-      survivor = await ServiceProcess.start('vault', { env: world.env });
+      survivor = await ServiceProcess.start('vault', { env: stack.env });
       const cards = idsOf(writes.filter(({ path }) => path !== NETWORK));
-      const kept = await world.query<{ id: string }>('select id from pci_token');
+      const kept = await stack.query<{ id: string }>('select id from pci_token');
       const first = writes.filter(({ isFirst }) => isFirst).length;
       process.stdout.write(`${writes.length} writes, ${first} answered at the first attempt\n`);
       expect(first).toBeLessThan(writes.length);
@@ -107,7 +107,7 @@ describe(`a vault that is killed ${KILLS} times while cards and network tokens a
     'opens every card again',
     async () => {
       for (const id of idsOf(writes.filter(({ path }) => path !== NETWORK))) {
-        const { status, body } = await world.call(survivor, 'GET', `/api/pci/tokens/${id}`, {
+        const { status, body } = await stack.call(survivor, 'GET', `/api/pci/tokens/${id}`, {
           token,
         });
         expect([status, body['card']]).toEqual([
@@ -123,14 +123,14 @@ describe(`a vault that is killed ${KILLS} times while cards and network tokens a
     'brings every network token to its end, with one token at the scheme and one event',
     async () => {
       // Claims of dead processes last half a minute; here as if that had passed.
-      await world.query(`update network_token set due_at = now() where status = 'pending'`);
+      await stack.query(`update network_token set due_at = now() where status = 'pending'`);
       await until(
         'no network token waits',
-        async () => (await world.count(`network_token where status = 'pending'`)) === 0,
+        async () => (await stack.count(`network_token where status = 'pending'`)) === 0,
         TIMEOUT_MS / 2,
       );
       const ids = idsOf(writes.filter(({ path }) => path === NETWORK));
-      const kept = await world.query<{ id: string; status: string }>(
+      const kept = await stack.query<{ id: string; status: string }>(
         'select id, status from network_token',
       );
       expect(kept.map(({ id }) => id).sort()).toEqual([...ids].sort());

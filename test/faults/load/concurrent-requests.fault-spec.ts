@@ -59,21 +59,21 @@ function print(what: string, replies: readonly BurstReply[], watch?: HealthWatch
 }
 
 describe('10,000 decisions at once', () => {
-  let world: DecidingFraud;
+  let stack: DecidingFraud;
   let api: ServiceProcess;
 
   beforeAll(async () => {
-    world = await DecidingFraud.create();
-    api = await world.service.start();
+    stack = await DecidingFraud.create();
+    api = await stack.service.start();
     // Code is compiled and connections are open, as in a pod that has served for a while.
     await burstUntilAccepted(wishOf(keysOf('warm', WARM)), ROUNDS);
   }, TIMEOUT_MS);
 
-  afterAll(() => world.service.close());
+  afterAll(() => stack.service.close());
 
   const wishOf = (keys: readonly string[]): BurstWish => ({
     url: `${api.url}/api/decisions`,
-    headers: world.headers,
+    headers: stack.headers,
     keyHeader: KEY_HEADER,
     keys,
     body: JSON.stringify(decisionOf('KEY')),
@@ -105,17 +105,17 @@ describe('10,000 decisions at once', () => {
       expect(watch.answers.filter(({ live, ready }) => !live || !ready)).toEqual([]);
       expect(watch.peakBytes).toBeLessThan(MEMORY_LIMIT_MIB * MIB);
       // Every acknowledged one is there with its event, and what was refused has left nothing.
-      expect(await world.counts()).toEqual(each(WARM + first.length));
+      expect(await stack.counts()).toEqual(each(WARM + first.length));
 
       const ids = await burstUntilAccepted(wish, ROUNDS);
       expect(ids.size).toBe(AT_ONCE);
       const changed = first.filter(({ key, id }) => ids.get(key) !== id);
       expect(changed).toEqual([]);
-      expect(await world.counts()).toEqual(each(WARM + AT_ONCE));
+      expect(await stack.counts()).toEqual(each(WARM + AT_ONCE));
       // Those that velocities had no time to count are counted late.
       await until('every decision is counted', async () => {
-        const counted = await world.countOfDevice(api.url);
-        return counted === (await world.counts()).decisions;
+        const counted = await stack.countOfDevice(api.url);
+        return counted === (await stack.counts()).decisions;
       });
       const after = await api.metric('process_resident_memory_bytes');
       process.stdout.write(`RSS after the repeats: ${Math.round(after / MIB)} MiB\n`);
@@ -127,9 +127,9 @@ describe('10,000 decisions at once', () => {
   it(
     'are refused while another session locks the table, and decided as soon as it is free',
     async () => {
-      const { decisions: before } = await world.counts();
+      const { decisions: before } = await stack.counts();
       const wish = wishOf(keysOf('held', HELD));
-      const release = await world.service.hold('decision');
+      const release = await stack.service.hold('decision');
       const replies = await burst(wish);
       print('1,000 decisions while the table is held', replies);
       expectOnlyAcceptedOrRefused(replies);
@@ -146,7 +146,7 @@ describe('10,000 decisions at once', () => {
       process.stdout.write(`decides again after ${Math.round(performance.now() - startedAt)} ms\n`);
       await burstUntilAccepted(wish, ROUNDS);
       const counts = { decisions: before + HELD, events: before + HELD };
-      expect(await world.counts()).toMatchObject(counts);
+      expect(await stack.counts()).toMatchObject(counts);
     },
     TIMEOUT_MS,
   );

@@ -26,9 +26,9 @@ export class DecidingFraud {
   /** Its APIs make no deliveries: without a worker the outbox keeps a row of every decision. */
   static async create(subscriber = CLOSED_PORT): Promise<DecidingFraud> {
     const service = await LoadedService.create(fraud, { BACKGROUND_WORK: 'worker' });
-    const world = new DecidingFraud(service, await service.headers(RUNTIME));
-    await world.prepare(subscriber);
-    return world;
+    const stack = new DecidingFraud(service, await service.headers(RUNTIME));
+    await stack.prepare(subscriber);
+    return stack;
   }
 
   /** How many decisions there are, on how many payments, and how many events report them. */

@@ -1,15 +1,10 @@
 import {
-  createDatabase,
-  createTestIssuer,
-  serviceEnv,
-  ServiceProcess,
+  TestService,
   type ProcessOptions,
-  type ServiceName,
-  type TestDatabase,
+  type ServiceProcess,
   type TestIssuer,
-  writeTestKeyring,
 } from '@tessera/local/testing';
-import { keyNames, migrateService, type ServiceDefinition } from '@tessera/service';
+import type { ServiceDefinition } from '@tessera/service';
 import pg from 'pg';
 
 /**
@@ -20,46 +15,50 @@ export const DRAIN_MS = 4_000;
 
 /** A service whose processes are loaded and stopped: its database, its issuer, its keys. */
 export class LoadedService {
-  readonly processes: ServiceProcess[] = [];
+  private extended: Readonly<Record<string, string>> = {};
 
   private constructor(
     readonly definition: ServiceDefinition,
-    readonly database: TestDatabase,
-    readonly issuer: TestIssuer,
-    public env: Readonly<Record<string, string>>,
+    private readonly service: TestService,
   ) {}
 
   static async create(
     definition: ServiceDefinition,
     env: Readonly<Record<string, string>> = {},
   ): Promise<LoadedService> {
-    const [database, issuer] = await Promise.all([createDatabase(), createTestIssuer()]);
-    const keys = await writeTestKeyring(keyNames(definition));
-    const full = {
-      ...serviceEnv({ databaseUrl: database.url, issuer, keys }),
-      // As in production, where responses are not checked against the API description.
-      NODE_ENV: 'development',
-      SHUTDOWN_DRAIN_MS: String(DRAIN_MS),
-      WEBHOOK_DRAIN_MS: '15500',
-      RATE_LIMIT_PER_MINUTE: '1000000000',
-      LOG_LEVEL: 'warn',
-      ...env,
-    };
-    await migrateService(definition, full);
-    return new LoadedService(definition, database, issuer, full);
+    const service = await TestService.prepare(definition, {
+      env: {
+        // As in production, where responses are not checked against the API description.
+        NODE_ENV: 'development',
+        SHUTDOWN_DRAIN_MS: String(DRAIN_MS),
+        WEBHOOK_DRAIN_MS: '15500',
+        RATE_LIMIT_PER_MINUTE: '1000000000',
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
+    });
+    return new LoadedService(definition, service);
+  }
+
+  get database(): TestService['database'] {
+    return this.service.database;
+  }
+
+  get issuer(): TestIssuer {
+    return this.service.issuer;
+  }
+
+  get env(): Readonly<Record<string, string>> {
+    return { ...this.service.env, ...this.extended };
   }
 
   /** Variables of the processes that are started from now on. */
   extend(env: Readonly<Record<string, string>>): void {
-    this.env = { ...this.env, ...env };
+    this.extended = { ...this.extended, ...env };
   }
 
-  async start(wish: Partial<ProcessOptions> = {}): Promise<ServiceProcess> {
-    const name = this.definition.name as ServiceName;
-    const env = { ...this.env, ...wish.env };
-    const started = await ServiceProcess.start(name, { ...wish, env });
-    this.processes.push(started);
-    return started;
+  start(options: Partial<ProcessOptions> = {}): Promise<ServiceProcess> {
+    return this.service.start({ ...options, env: { ...this.extended, ...options.env } });
   }
 
   async headers(scope: string): Promise<Record<string, string>> {
@@ -68,14 +67,8 @@ export class LoadedService {
   }
 
   /** Rows straight from the database, as its owner. */
-  async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: this.database.url });
-    await client.connect();
-    try {
-      return (await client.query<Row>(text, values)).rows;
-    } finally {
-      await client.end();
-    }
+  query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return this.service.query(text, values);
   }
 
   /** Another session that locks a table until the returned function is called. */
@@ -89,10 +82,8 @@ export class LoadedService {
     };
   }
 
-  async close(): Promise<void> {
-    await Promise.all(this.processes.map((process) => process.kill()));
-    await this.issuer.close();
-    await this.database.drop();
+  close(): Promise<void> {
+    return this.service.close();
   }
 }
 

@@ -71,11 +71,11 @@ describe('a rolling restart under load', () => {
   it.each([2, 3])(
     'of %d replicas of fraud fails no request, and decides and counts each payment once',
     async (replicas) => {
-      const world = await DecidingFraud.create();
-      cleanUps.push(() => world.service.close());
+      const stack = await DecidingFraud.create();
+      cleanUps.push(() => stack.service.close());
       const sent: string[] = [];
       const { load, pods } = await rollOver(
-        world.service,
+        stack.service,
         replicas,
         (balancer) =>
           new KeepAliveLoad({
@@ -85,7 +85,7 @@ describe('a rolling restart under load', () => {
             next: () => {
               const key = randomUUID();
               sent.push(key);
-              const headers = { ...world.headers, 'x-idempotency-key': key };
+              const headers = { ...stack.headers, 'x-idempotency-key': key };
               const body = JSON.stringify(decisionOf(key));
               return { method: 'POST', path: '/api/decisions', headers, body };
             },
@@ -97,13 +97,13 @@ describe('a rolling restart under load', () => {
       );
       expect(load.failures).toEqual([]);
       expect(load.answered).toBe(sent.length);
-      expect(await world.counts()).toEqual({
+      expect(await stack.counts()).toEqual({
         decisions: sent.length,
         payments: sent.length,
         events: sent.length,
       });
-      const counted = await world.countOfDevice(pods[0]?.url ?? '');
-      expect(counted).toBe((await world.counts()).decisions);
+      const counted = await stack.countOfDevice(pods[0]?.url ?? '');
+      expect(counted).toBe((await stack.counts()).decisions);
     },
     TIMEOUT_MS,
   );

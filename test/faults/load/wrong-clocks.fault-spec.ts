@@ -34,18 +34,18 @@ async function startAll(service: LoadedService): Promise<ServiceProcess[]> {
 }
 
 describe('fraud on machines with wrong clocks', () => {
-  let world: DecidingFraud;
+  let stack: DecidingFraud;
   let replicas: ServiceProcess[];
 
   beforeAll(async () => {
-    world = await DecidingFraud.create();
+    stack = await DecidingFraud.create();
     // In-process, so that each of them also calls the backends.
     const PROVISIONAL_TIME_SCALE = String(PROVISIONAL_SCALE);
-    world.service.extend({ PROVISIONAL_TIME_SCALE, BACKGROUND_WORK: 'in-process' });
-    replicas = await startAll(world.service);
+    stack.service.extend({ PROVISIONAL_TIME_SCALE, BACKGROUND_WORK: 'in-process' });
+    replicas = await startAll(stack.service);
   }, TIMEOUT_MS);
 
-  afterAll(() => world.service.close());
+  afterAll(() => stack.service.close());
 
   it('says so in the log, once each, and not on the one that is right', () => {
     const said = replicas.map(({ log }) => log.match(/The clock of this machine is [^"]*/g) ?? []);
@@ -60,7 +60,7 @@ describe('fraud on machines with wrong clocks', () => {
       const { url } = withClock(replicas, name);
       const now = Math.floor(Date.now() / 1000);
       const statusOf = async (claims: Record<string, number>): Promise<number> => {
-        const token = await world.service.issuer.token({ scope: 'decisions:read', ...claims });
+        const token = await stack.service.issuer.token({ scope: 'decisions:read', ...claims });
         const headers = { authorization: `Bearer ${token}` };
         const response = await fetch(`${url}/api/decisions`, { headers });
         await response.body?.cancel();
@@ -84,13 +84,13 @@ describe('fraud on machines with wrong clocks', () => {
     for (let number = 0; number < payments; number += 1) {
       const url = replicas[number % replicas.length]?.url ?? '';
       const body = decisionOf(`payment-${number}`);
-      await call(`${url}/api/decisions`, { headers: world.headers, body });
+      await call(`${url}/api/decisions`, { headers: stack.headers, body });
     }
     for (const { url } of replicas) {
-      const counted = await world.countOfDevice(url);
-      expect(counted).toBe((await world.counts()).decisions);
+      const counted = await stack.countOfDevice(url);
+      expect(counted).toBe((await stack.counts()).decisions);
     }
-    const [row] = await world.service.query<{ apart_ms: number }>(
+    const [row] = await stack.service.query<{ apart_ms: number }>(
       `select extract(epoch from max(created_at) - min(created_at))::float8 * 1000 as apart_ms
        from decision`,
     );
@@ -103,7 +103,7 @@ describe('fraud on machines with wrong clocks', () => {
       const { url } = withClock(replicas, name);
       const backend = await TestBackend.start(silent);
       try {
-        const id = await world.decideBy(url, backend.url);
+        const id = await stack.decideBy(url, backend.url);
         await until('it is final', async () => (await ended(id)) !== null, 60_000);
         expect(await ended(id)).toMatchObject({ fail_open: true, is_early: false });
       } finally {
@@ -117,7 +117,7 @@ describe('fraud on machines with wrong clocks', () => {
     const backend = await TestBackend.start(later(PROVISIONAL_MS / 4, says('BLOCK')));
     try {
       for (const { url } of replicas) {
-        const id = await world.decideBy(url, backend.url);
+        const id = await stack.decideBy(url, backend.url);
         await until('it is final', async () => (await ended(id)) !== null, 60_000);
         expect(await ended(id)).toMatchObject({ fail_open: false, outcome: 'BLOCK' });
       }
@@ -128,7 +128,7 @@ describe('fraud on machines with wrong clocks', () => {
 
   /** How a provisional decision ended; by the time of the database, which is right. */
   async function ended(id: string) {
-    const [row] = await world.service.query<{
+    const [row] = await stack.service.query<{
       outcome: string;
       fail_open: boolean;
       is_early: boolean;

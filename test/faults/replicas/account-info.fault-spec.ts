@@ -3,8 +3,8 @@ import { accountInfo } from '@tessera/account-info';
 import { HttpBrowser, until, type HttpPage } from '@tessera/local/testing';
 import { commands } from '../../../apps/account-info/src/commands/index.js';
 import { queueStores } from '../../../apps/fraud/test/support/queue-stores.js';
-import { AlternatingFront } from './support/alternating-front.js';
-import { ReplicaWorld } from './support/replica-world.js';
+import { LoadBalancer } from './support/load-balancer.js';
+import { ReplicaStack } from './support/replica-stack.js';
 import { SandboxBanks } from './support/sandbox-banks.js';
 
 const BOOT_MS = 240_000;
@@ -21,33 +21,33 @@ const EVENTS = ['ais.completed', 'ais.user_cancelled', 'ais.authentication_error
 describe.each(queueStores)(
   'two APIs and two workers of account information, with queues on %s,',
   (_store, env) => {
-    let front: AlternatingFront;
+    let balancer: LoadBalancer;
     let banks: SandboxBanks;
-    let world: ReplicaWorld;
+    let stack: ReplicaStack;
     let token: string;
 
     beforeAll(async () => {
-      front = await AlternatingFront.open();
+      balancer = await LoadBalancer.open();
       banks = await SandboxBanks.boot();
-      world = await ReplicaWorld.boot({
+      stack = await ReplicaStack.boot({
         definition: accountInfo,
-        env: { ...banks.envFor(front.url), WEBHOOK_TIME_SCALE: '20', ...env },
+        env: { ...banks.envFor(balancer.url), WEBHOOK_TIME_SCALE: '20', ...env },
       });
-      front.leadTo(world.apis.map(({ url }) => url));
-      await world.command(commands, 'tenant', 'create', '--name=Shop', '--client=test-client');
-      token = await world.token(SCOPES);
-      const endpoint = { url: world.receiver.url, events: EVENTS };
+      balancer.balance(stack.apis.map(({ url }) => url));
+      await stack.command(commands, 'tenant', 'create', '--name=Shop', '--client=test-client');
+      token = await stack.token(SCOPES);
+      const endpoint = { url: stack.receiver.url, events: EVENTS };
       expect((await ask('POST', '/api/admin/webhooks', endpoint)).status).toBe(201);
     }, BOOT_MS);
 
     afterAll(async () => {
-      await world.close();
+      await stack.close();
       await banks.close();
-      await front.close();
+      await balancer.close();
     });
 
     const ask = (method: string, path: string, body?: unknown) =>
-      world.call(front, method, path, { token, ...(body !== undefined && { body }) });
+      stack.call(balancer, method, path, { token, ...(body !== undefined && { body }) });
 
     async function openSession(): Promise<string> {
       const { status, body } = await ask('POST', SESSIONS, {
@@ -65,7 +65,7 @@ describe.each(queueStores)(
     ): Promise<{ browser: HttpBrowser; page: HttpPage }> {
       const browser = new HttpBrowser();
       browser.stopsAt = stopsAt;
-      const choice = await browser.open(`${front.url}/check/${sessionId}`);
+      const choice = await browser.open(`${balancer.url}/check/${sessionId}`);
       const signIn = await browser.submit(choice, { institution: BANK });
       const consent = await browser.submit(signIn, { user: 'one-account', password: 'sandbox' });
       return { browser, page: await browser.submit(consent, { decision: 'approve' }) };
@@ -80,7 +80,7 @@ describe.each(queueStores)(
     it(
       'complete checks whose every step comes to the other replica',
       async () => {
-        front.served.clear();
+        balancer.served.clear();
         for (let count = 0; count < 4; count += 1) {
           const sessionId = await openSession();
           const { page } = await agree(sessionId, isShop);
@@ -88,11 +88,11 @@ describe.each(queueStores)(
             session_id: sessionId,
           });
           expect(await statusOf(sessionId)).toBe('completed');
-          expect(await world.count('account_information where session_id = $1', [sessionId])).toBe(
+          expect(await stack.count('account_information where session_id = $1', [sessionId])).toBe(
             1,
           );
         }
-        const [one = 0, other = 0] = front.served.values();
+        const [one = 0, other = 0] = balancer.served.values();
         expect(Math.abs(one - other)).toBeLessThanOrEqual(1);
       },
       TIMEOUT_MS,
@@ -109,7 +109,7 @@ describe.each(queueStores)(
         await until('the check is complete', async () => {
           return (await statusOf(sessionId)) === 'completed';
         });
-        expect(await world.count('account_information where session_id = $1', [sessionId])).toBe(1);
+        expect(await stack.count('account_information where session_id = $1', [sessionId])).toBe(1);
       },
       TIMEOUT_MS,
     );
@@ -118,29 +118,29 @@ describe.each(queueStores)(
       'end overdue sessions, revoke consents and redact attempts once, when all look at once',
       async () => {
         const ids = await Promise.all(Array.from({ length: 40 }, () => openSession()));
-        await world.setClocksAhead(2 * DAY_MS);
-        await world.runAtOnce(
+        await stack.setClocksAhead(2 * DAY_MS);
+        await stack.runAtOnce(
           'sessions/session-deadlines.worker.js#SessionDeadlinesWorker',
-          world.apis,
+          stack.apis,
         );
-        const ended = await world.count(
+        const ended = await stack.count(
           `account_check_session where id = any($1) and status = 'expired'`,
           [ids],
         );
         expect(ended).toBe(ids.length);
-        await world.runAtOnce(
+        await stack.runAtOnce(
           'consents/consent-revocation.worker.js#ConsentRevocationWorker',
-          world.apis,
+          stack.apis,
         );
-        expect(await world.count('consent_revocation')).toBe(0);
-        await world.setClocksAhead(4_000 * DAY_MS);
-        const counts = await world.runAtOnce(
+        expect(await stack.count('consent_revocation')).toBe(0);
+        await stack.setClocksAhead(4_000 * DAY_MS);
+        const counts = await stack.runAtOnce(
           'retention/attempt-retention.worker.js#AttemptRetentionWorker',
-          world.apis,
+          stack.apis,
         );
         const total = counts.reduce<number>((sum, count) => sum + Number(count), 0);
-        expect(total).toBe(await world.count('account_check_session'));
-        await world.setClocksAhead(0);
+        expect(total).toBe(await stack.count('account_check_session'));
+        await stack.setClocksAhead(0);
       },
       TIMEOUT_MS,
     );
@@ -148,8 +148,8 @@ describe.each(queueStores)(
     it(
       'deliver every event once',
       async () => {
-        const events = await world.delivered();
-        const completed = await world.query<{ id: string }>(
+        const events = await stack.delivered();
+        const completed = await stack.query<{ id: string }>(
           `select id from account_check_session where status = 'completed'`,
         );
         const told = events.filter(({ event }) => event === 'ais.completed');
@@ -162,7 +162,7 @@ describe.each(queueStores)(
     );
 
     it('never waited for each other in a circle', async () => {
-      expect(await world.deadlocks()).toBe(0);
+      expect(await stack.deadlocks()).toBe(0);
     });
   },
 );

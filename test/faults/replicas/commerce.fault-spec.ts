@@ -6,9 +6,9 @@ import { commands } from '../../../apps/commerce/src/commands/index.js';
 import { queueStores } from '../../../apps/fraud/test/support/queue-stores.js';
 import { card } from '../../../apps/vault/test/factories/cards.js';
 import { giveCard } from '../../../apps/vault/test/support/browser.js';
-import { AlternatingFront } from './support/alternating-front.js';
-import { CommerceSurroundings } from './support/commerce-surroundings.js';
-import { ReplicaWorld } from './support/replica-world.js';
+import { LoadBalancer } from './support/load-balancer.js';
+import { CommercePeers } from './support/commerce-peers.js';
+import { ReplicaStack } from './support/replica-stack.js';
 
 const BOOT_MS = 240_000;
 const TIMEOUT_MS = 120_000;
@@ -18,47 +18,47 @@ const VAULT_EVENTS = ['network.token.updated', 'pci.token.deleted', 'session.com
 describe.each(queueStores)(
   'two APIs and two workers of commerce, with queues on %s,',
   (_store, env) => {
-    let front: AlternatingFront;
-    let surroundings: CommerceSurroundings;
-    let world: ReplicaWorld;
+    let balancer: LoadBalancer;
+    let peers: CommercePeers;
+    let stack: ReplicaStack;
     let headers: Record<string, string>;
 
     beforeAll(async () => {
-      front = await AlternatingFront.open();
-      surroundings = await CommerceSurroundings.boot({
-        commerceUrl: front.url,
+      balancer = await LoadBalancer.open();
+      peers = await CommercePeers.boot({
+        commerceUrl: balancer.url,
         vaultEvents: VAULT_EVENTS,
         timeScale: 100,
       });
-      world = await ReplicaWorld.boot({
+      stack = await ReplicaStack.boot({
         definition: commerce,
-        issuer: surroundings.issuer,
-        env: { ...surroundings.env, WEBHOOK_TIME_SCALE: '20', ...env },
+        issuer: peers.issuer,
+        env: { ...peers.env, WEBHOOK_TIME_SCALE: '20', ...env },
       });
-      front.leadTo(world.apis.map(({ url }) => url));
-      const account = await world.command(commands, 'account', 'create', '--name', 'A shop');
+      balancer.balance(stack.apis.map(({ url }) => url));
+      const account = await stack.command(commands, 'account', 'create', '--name', 'A shop');
       headers = {
-        'x-api-key': await world.command(commands, 'key', 'create', '--account', account),
+        'x-api-key': await stack.command(commands, 'key', 'create', '--account', account),
       };
       const events = ['token.created', 'token.updated', 'token.deleted'];
-      const endpoint = { url: world.receiver.url, events };
-      const answer = await world.call(front, 'POST', '/webhooks', { headers, body: endpoint });
+      const endpoint = { url: stack.receiver.url, events };
+      const answer = await stack.call(balancer, 'POST', '/webhooks', { headers, body: endpoint });
       expect(answer.status).toBe(201);
     }, BOOT_MS);
 
     afterAll(async () => {
-      await world.close();
-      await surroundings.close();
-      await front.close();
+      await stack.close();
+      await peers.close();
+      await balancer.close();
     });
 
     async function idsTold(event: string): Promise<string[]> {
-      const events = await world.delivered(event);
+      const events = await stack.delivered(event);
       return events.map(({ token }) => (token as { id: string }).id).sort();
     }
 
     async function tokenIds(): Promise<string[]> {
-      const rows = await world.query<{ id: string }>('select id from token order by id');
+      const rows = await stack.query<{ id: string }>('select id from token order by id');
       return rows.map(({ id }) => id);
     }
 
@@ -68,18 +68,18 @@ describe.each(queueStores)(
         for (let count = 0; count < CARDS; count += 1) {
           const keyed = { ...headers, 'x-idempotency-key': randomUUID() };
           const open = (turn: number) =>
-            world.call(world.api(turn), 'POST', '/tokens/session', { headers: keyed, body: {} });
+            stack.call(stack.api(turn), 'POST', '/tokens/session', { headers: keyed, body: {} });
           const race = await Promise.all([0, 1].map(open));
           const answers = race.filter(({ status }) => status !== 409);
           expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
           const [sessionId] = new Set(answers.map(({ body }) => String(body['session_id'])));
-          await giveCard(surroundings.vault, { id: '', sessionId: sessionId ?? '' }, card());
+          await giveCard(peers.vault, { id: '', sessionId: sessionId ?? '' }, card());
         }
-        expect(await world.count('token_session')).toBe(CARDS);
-        await until('every card is a token', async () => (await world.count('token')) === CARDS);
+        expect(await stack.count('token_session')).toBe(CARDS);
+        await until('every card is a token', async () => (await stack.count('token')) === CARDS);
         await until(
           'the vault has nothing to do',
-          async () => (await world.count('vault_task')) === 0,
+          async () => (await stack.count('vault_task')) === 0,
         );
         expect(await idsTold('token.created')).toEqual(await tokenIds());
       },
@@ -89,10 +89,10 @@ describe.each(queueStores)(
     it(
       'end tokens whose time is over once, when all look at the same moment',
       async () => {
-        const told = new Set((await world.delivered('token.updated')).map(({ id }) => id));
-        await world.query('update token set expires_at = now()');
-        await world.runAtOnce('vault-sync/expired-tokens.worker.js#ExpiredTokensWorker');
-        const events = await world.delivered('token.updated');
+        const told = new Set((await stack.delivered('token.updated')).map(({ id }) => id));
+        await stack.query('update token set expires_at = now()');
+        await stack.runAtOnce('vault-sync/expired-tokens.worker.js#ExpiredTokensWorker');
+        const events = await stack.delivered('token.updated');
         const fresh = events.filter(({ id }) => !told.has(id));
         const ended = fresh.filter(
           ({ token }) => (token as { status: string }).status !== 'active',
@@ -107,18 +107,18 @@ describe.each(queueStores)(
     it(
       'compare with the vault and purge side by side',
       async () => {
-        await world.query(`update token set compared_at = now() - interval '2 days'`);
-        const counts = await world.runAtOnce(
+        await stack.query(`update token set compared_at = now() - interval '2 days'`);
+        const counts = await stack.runAtOnce(
           'vault-sync/vault-reconciler.worker.js#VaultReconcilerWorker',
         );
         const compared = counts.reduce<number>((sum, count) => sum + Number(count), 0);
         expect(compared).toBeLessThanOrEqual(CARDS);
-        await world.runAtOnce('vault-sync/vault-task.worker.js#VaultTaskWorker');
-        await world.runAtOnce('sessions/token-session-purge.worker.js#TokenSessionPurgeWorker');
-        await world.runAtOnce(
+        await stack.runAtOnce('vault-sync/vault-task.worker.js#VaultTaskWorker');
+        await stack.runAtOnce('sessions/token-session-purge.worker.js#TokenSessionPurgeWorker');
+        await stack.runAtOnce(
           'token-activity/token-activity-purge.worker.js#TokenActivityPurgeWorker',
         );
-        expect(await world.count('token')).toBe(CARDS);
+        expect(await stack.count('token')).toBe(CARDS);
       },
       TIMEOUT_MS,
     );
@@ -130,7 +130,7 @@ describe.each(queueStores)(
         const answers = await Promise.all(
           ids.flatMap((id) =>
             [0, 1].map((turn) =>
-              world.call(world.api(turn), 'DELETE', `/tokens/${id}`, { headers }),
+              stack.call(stack.api(turn), 'DELETE', `/tokens/${id}`, { headers }),
             ),
           ),
         );
@@ -138,14 +138,14 @@ describe.each(queueStores)(
         expect(deleted).toHaveLength(ids.length);
         expect(await idsTold('token.deleted')).toEqual(ids);
         await until('the vault has no card', async () => {
-          return (await surroundings.vault.query('select id from pci_token')).length === 0;
+          return (await peers.vault.query('select id from pci_token')).length === 0;
         });
       },
       TIMEOUT_MS,
     );
 
     it('never waited for each other in a circle', async () => {
-      expect(await world.deadlocks()).toBe(0);
+      expect(await stack.deadlocks()).toBe(0);
     });
   },
 );

@@ -9,7 +9,7 @@ import { RUNTIME_SCOPES } from '../../../apps/fraud/test/support/running-fraud.j
 import { later, says, TestBackend } from '../../../apps/fraud/test/support/test-backend.js';
 import { byIp, countByIp } from '../../../apps/fraud/test/support/velocity-rules.js';
 import { FraudReplicas, RULESETS } from './support/fraud-replicas.js';
-import type { ReplicaWorld } from './support/replica-world.js';
+import type { ReplicaStack } from './support/replica-stack.js';
 
 const BOOT_MS = 240_000;
 const TIMEOUT_MS = 120_000;
@@ -29,19 +29,19 @@ describe.each(queueStores)(
   'two APIs and two workers of fraud, with queues on %s,',
   (store, env) => {
     let replicas: FraudReplicas;
-    let world: ReplicaWorld;
+    let stack: ReplicaStack;
     let backend: TestBackend;
 
     beforeAll(async () => {
       backend = await TestBackend.start(later(50, says('BLOCK')));
       replicas = await FraudReplicas.boot(env);
-      ({ world } = replicas);
-      const endpoint = { url: world.receiver.url, events: [...EVENTS, ...FINAL_EVENTS] };
+      ({ stack } = replicas);
+      const endpoint = { url: stack.receiver.url, events: [...EVENTS, ...FINAL_EVENTS] };
       expect((await replicas.operate('/api/admin/webhooks', endpoint)).status).toBe(201);
     }, BOOT_MS);
 
     afterAll(async () => {
-      await world.close();
+      await stack.close();
       await backend.close();
     });
 
@@ -65,7 +65,7 @@ describe.each(queueStores)(
           // None where the first response got lost in the load and the request was repeated.
           expect(fresh.length).toBeLessThanOrEqual(1);
         }
-        expect(await world.count('decision')).toBe(keys.length);
+        expect(await stack.count('decision')).toBe(keys.length);
       },
       TIMEOUT_MS,
     );
@@ -149,10 +149,10 @@ describe.each(queueStores)(
         );
         await until(
           'every decision is final',
-          async () => (await world.count(`decision where outcome = 'PROVISIONAL'`)) === 0,
+          async () => (await stack.count(`decision where outcome = 'PROVISIONAL'`)) === 0,
           TIMEOUT_MS,
         );
-        const final = (await world.delivered()).filter((event) =>
+        const final = (await stack.delivered()).filter((event) =>
           FINAL_EVENTS.includes(String(event['event'])),
         );
         const ids = answers.map(({ body: each }) => String(each['id']));
@@ -160,7 +160,7 @@ describe.each(queueStores)(
           .map((event) => String(event['decision_id']))
           .filter((id) => ids.includes(id));
         expect(told.sort()).toEqual([...ids].sort());
-        const asking = await world.count('decision where ruleset_id = $1', [ruleset]);
+        const asking = await stack.count('decision where ruleset_id = $1', [ruleset]);
         expect(backend.arrivals.length).toBe(asking);
       },
       TIMEOUT_MS,
@@ -169,9 +169,9 @@ describe.each(queueStores)(
     it(
       'deliver every event once',
       async () => {
-        const events = await world.delivered();
+        const events = await stack.delivered();
         const first = events.filter((event) => EVENTS.includes(String(event['event'])));
-        const ids = await world.query<{ id: string }>('select id from decision');
+        const ids = await stack.query<{ id: string }>('select id from decision');
         expect(first.map((event) => String(event['decision_id'])).sort()).toEqual(
           ids.map(({ id }) => id).sort(),
         );
@@ -194,7 +194,7 @@ describe.each(queueStores)(
         const path = `${RULESETS}/${String(draft.body['id'])}/simulate`;
         const begun = await replicas.operate(path, { replay });
         expect(begun.status).toBe(202);
-        const expected = await world.count('decision');
+        const expected = await stack.count('decision');
         let ended: Record<string, unknown> = {};
         await until(
           'the replay has ended',
@@ -213,34 +213,34 @@ describe.each(queueStores)(
     it(
       'share periodic work: what one does at the moment, the others leave',
       async () => {
-        await world.setClocksAhead(401 * DAY_MS);
-        const counts = await world.runAtOnce(
+        await stack.setClocksAhead(401 * DAY_MS);
+        const counts = await stack.runAtOnce(
           'retention/decision-retention.worker.js#DecisionRetentionWorker',
-          world.apis,
+          stack.apis,
         );
-        await world.runAtOnce(
+        await stack.runAtOnce(
           'retention/decision-retention.worker.js#DecisionRetentionWorker',
-          world.apis,
+          stack.apis,
         );
-        const redacted = await world.count('decision where redacted_at is not null');
-        expect([redacted, await world.count('decision')]).toEqual([redacted, redacted]);
+        const redacted = await stack.count('decision where redacted_at is not null');
+        expect([redacted, await stack.count('decision')]).toEqual([redacted, redacted]);
         const total = counts.reduce<number>((sum, count) => sum + Number(count), 0);
         expect(total).toBeLessThanOrEqual(redacted);
-        await world.runAtOnce('blacklist/blacklist-purge.worker.js#BlacklistPurgeWorker');
-        await world.runAtOnce(
+        await stack.runAtOnce('blacklist/blacklist-purge.worker.js#BlacklistPurgeWorker');
+        await stack.runAtOnce(
           'velocity/velocity-maintenance.worker.js#VelocityMaintenanceWorker',
-          world.apis,
+          stack.apis,
         );
-        await world.setClocksAhead(0);
+        await stack.setClocksAhead(0);
       },
       TIMEOUT_MS,
     );
 
     it('tell a principal one limit, where counters are in Redis, and each its own where not', async () => {
-      const token = await world.token(RUNTIME_SCOPES, `caller-${randomUUID()}`);
+      const token = await stack.token(RUNTIME_SCOPES, `caller-${randomUUID()}`);
       const left: number[] = [];
       for (const turn of [0, 1, 0, 1]) {
-        const { headers } = await world.call(world.api(turn), 'GET', DECISIONS, { token });
+        const { headers } = await stack.call(stack.api(turn), 'GET', DECISIONS, { token });
         left.push(Number(headers.get('ratelimit-remaining')));
       }
       const [first = 0] = left;
@@ -250,7 +250,7 @@ describe.each(queueStores)(
     });
 
     it('never waited for each other in a circle', async () => {
-      expect(await world.deadlocks()).toBe(0);
+      expect(await stack.deadlocks()).toBe(0);
     });
   },
 );

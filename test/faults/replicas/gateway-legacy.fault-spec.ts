@@ -10,8 +10,8 @@ import {
   paymentRequest,
   providerEnv,
   readLedger,
-} from '../../../apps/gateway-legacy/test/journeys/support/payment-world.js';
-import { ReplicaWorld, type ReplicaAnswer } from './support/replica-world.js';
+} from '../../../apps/gateway-legacy/test/journeys/support/payment-stack.js';
+import { ReplicaStack, type ReplicaAnswer } from './support/replica-stack.js';
 
 const BOOT_MS = 240_000;
 const TIMEOUT_MS = 120_000;
@@ -27,13 +27,13 @@ describe.each(queueStores)(
   'two APIs and two workers of the gateway, with queues on %s,',
   (_store, env) => {
     let provider: RunningService;
-    let world: ReplicaWorld;
+    let stack: ReplicaStack;
     let account: string;
     let headers: Record<string, string>;
 
     beforeAll(async () => {
       provider = await bootProvider();
-      world = await ReplicaWorld.boot({
+      stack = await ReplicaStack.boot({
         definition: gatewayLegacy,
         env: {
           ...providerEnv(provider.url),
@@ -42,16 +42,16 @@ describe.each(queueStores)(
           ...env,
         },
       });
-      account = await world.command(commands, 'account', 'create', '--name', 'A shop');
+      account = await stack.command(commands, 'account', 'create', '--name', 'A shop');
       headers = {
-        'x-api-key': await world.command(commands, 'key', 'create', '--account', account),
+        'x-api-key': await stack.command(commands, 'key', 'create', '--account', account),
       };
-      const endpoint = { url: world.receiver.url, events: EVENTS };
+      const endpoint = { url: stack.receiver.url, events: EVENTS };
       expect((await post(0, '/webhooks', endpoint)).status).toBe(201);
     }, BOOT_MS);
 
     afterAll(async () => {
-      await world.close();
+      await stack.close();
       await provider.close();
     });
 
@@ -61,7 +61,7 @@ describe.each(queueStores)(
       body?: object,
       key?: string,
     ): Promise<ReplicaAnswer> =>
-      world.call(world.api(turn), 'POST', path, {
+      stack.call(stack.api(turn), 'POST', path, {
         headers: { ...headers, ...(key !== undefined && { 'x-idempotency-key': key }) },
         ...(body !== undefined && { body }),
       });
@@ -80,13 +80,13 @@ describe.each(queueStores)(
         expect(wrong.map(({ body }) => body)).toEqual([]);
         await until(
           'every outcome is known',
-          async () => (await world.count(`payment where state in ${MOVING}`)) === 0,
+          async () => (await stack.count(`payment where state in ${MOVING}`)) === 0,
           TIMEOUT_MS / 2,
         );
-        expect(await world.count('payment')).toBe(requests.length);
+        expect(await stack.count('payment')).toBe(requests.length);
         const lines = await readLedger(provider.url);
         expect(lines.filter(({ executions }) => executions > 1)).toEqual([]);
-        const [sum] = await world.query<{ captured: number }>(
+        const [sum] = await stack.query<{ captured: number }>(
           'select sum(captured_amount)::int as captured from payment',
         );
         const theirs = lines.filter(
@@ -130,7 +130,7 @@ describe.each(queueStores)(
         const asked = await Promise.all(
           [0, 1].map((turn) => post(turn, '/settlements/reports', period)),
         );
-        await world.runAtOnce(
+        await stack.runAtOnce(
           'payments/settlement-files/settlement-import.worker.js#SettlementImportWorker',
         );
         for (const { body } of asked) {
@@ -138,7 +138,7 @@ describe.each(queueStores)(
             'the report is made',
             async () => {
               const path = `/settlements/reports/${String(body['id'])}`;
-              const answer = await world.call(world.api(1), 'GET', path, { headers });
+              const answer = await stack.call(stack.api(1), 'GET', path, { headers });
               return answer.body['status'] === 'completed';
             },
             TIMEOUT_MS / 2,
@@ -147,7 +147,7 @@ describe.each(queueStores)(
         const captured = (await readLedger(provider.url)).filter(
           ({ type, status }) => type === 'capture' && status === 'approved',
         );
-        const lines = await world.query<{ payment: string; amount: number }>(
+        const lines = await stack.query<{ payment: string; amount: number }>(
           `select payment_id as payment, amount::int as amount from settlement_line
            where type = 'capture'`,
         );
@@ -162,15 +162,15 @@ describe.each(queueStores)(
       'do the rest of the periodic work side by side',
       async () => {
         await Promise.all([
-          world.runAtOnce('payments/payment-key-purge.worker.js#PaymentKeyPurgeWorker'),
-          world.runAtOnce(
+          stack.runAtOnce('payments/payment-key-purge.worker.js#PaymentKeyPurgeWorker'),
+          stack.runAtOnce(
             'authentications/authentication-expiry.worker.js#AuthenticationExpiryWorker',
           ),
-          world.runAtOnce('backups/backup.worker.js#BackupWorker'),
-          world.runAtOnce('fraud-check/fraud-report.worker.js#FraudReportWorker'),
-          world.runAtOnce('settlements/settlement-report.worker.js#SettlementReportWorker'),
+          stack.runAtOnce('backups/backup.worker.js#BackupWorker'),
+          stack.runAtOnce('fraud-check/fraud-report.worker.js#FraudReportWorker'),
+          stack.runAtOnce('settlements/settlement-report.worker.js#SettlementReportWorker'),
         ]);
-        expect(await world.count(`payment where state in ${MOVING}`)).toBe(0);
+        expect(await stack.count(`payment where state in ${MOVING}`)).toBe(0);
       },
       TIMEOUT_MS,
     );
@@ -178,8 +178,8 @@ describe.each(queueStores)(
     it(
       'deliver every event once',
       async () => {
-        const told = (await world.delivered()).length;
-        const steps = await world.count(
+        const told = (await stack.delivered()).length;
+        const steps = await stack.count(
           `payment_event where type in ('authorize', 'capture', 'void', 'refund', 'fail')`,
         );
         expect(told).toBe(steps);
@@ -188,7 +188,7 @@ describe.each(queueStores)(
     );
 
     it('never waited for each other in a circle', async () => {
-      expect(await world.deadlocks()).toBe(0);
+      expect(await stack.deadlocks()).toBe(0);
     });
   },
 );

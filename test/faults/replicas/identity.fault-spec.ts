@@ -12,10 +12,10 @@ import {
   codeAt,
   PASSWORD,
   secretOf,
-} from '../../../apps/identity/test/support/sign-in-stage.js';
+} from '../../../apps/identity/test/support/sign-in-stack.js';
 import { TestBrowser } from '../../../apps/identity/test/support/test-browser.js';
-import { AlternatingFront } from './support/alternating-front.js';
-import { ReplicaWorld } from './support/replica-world.js';
+import { LoadBalancer } from './support/load-balancer.js';
+import { ReplicaStack } from './support/replica-stack.js';
 
 const BOOT_MS = 240_000;
 const TIMEOUT_MS = 120_000;
@@ -29,43 +29,43 @@ interface Person {
 }
 
 describe('two replicas of identity, each request at the other one,', () => {
-  let front: AlternatingFront;
-  let world: ReplicaWorld;
+  let balancer: LoadBalancer;
+  let stack: ReplicaStack;
   let demo: DemoClient;
   let folder: string;
   let count = 0;
 
   beforeAll(async () => {
-    front = await AlternatingFront.open();
+    balancer = await LoadBalancer.open();
     folder = await mkdtemp(join(tmpdir(), 'identity-replicas-'));
-    world = await ReplicaWorld.boot({
+    stack = await ReplicaStack.boot({
       definition: identity,
       workers: 0,
       env: {
-        PUBLIC_URL: front.url,
+        PUBLIC_URL: balancer.url,
         SIGNING_KEYS_POLL_SECONDS: '1',
         PUBLIC_RATE_LIMIT_PER_MINUTE: '100000',
         REDIS_URL: redisUrl() ?? '',
       },
     });
-    front.leadTo(world.apis.map(({ url }) => url));
+    balancer.balance(stack.apis.map(({ url }) => url));
     demo = await DemoClient.listen();
     const created = await run(
       ...['client', 'create', '--name', 'console', '--grant', 'authorization_code', '--public'],
       ...['--title', 'Payment console', '--redirect-uri', demo.redirectUri],
       ...['--post-logout-redirect-uri', demo.signedOutUri, '--json'],
     );
-    await demo.discover(front.url, (JSON.parse(created) as { client_id: string }).client_id);
+    await demo.discover(balancer.url, (JSON.parse(created) as { client_id: string }).client_id);
   }, BOOT_MS);
 
   afterAll(async () => {
     await demo.close();
-    await world.close();
-    await front.close();
+    await stack.close();
+    await balancer.close();
     await rm(folder, { recursive: true, force: true });
   });
 
-  const run = (...args: string[]): Promise<string> => world.command(commands, ...args);
+  const run = (...args: string[]): Promise<string> => stack.command(commands, ...args);
 
   async function person(...options: string[]): Promise<Person> {
     count += 1;
@@ -79,7 +79,7 @@ describe('two replicas of identity, each request at the other one,', () => {
 
   /** The keys that a replica publishes, the signing one first. */
   async function published(turn: number): Promise<string[]> {
-    const response = await fetch(`${world.api(turn).url}/jwks`);
+    const response = await fetch(`${stack.api(turn).url}/jwks`);
     const { keys } = (await response.json()) as { keys: { kid: string }[] };
     return keys.map(({ kid }) => kid);
   }
@@ -94,7 +94,7 @@ describe('two replicas of identity, each request at the other one,', () => {
   }
 
   it('made one signing key when they booted at the same moment, and publish the same', async () => {
-    expect(await world.count('signing_keys')).toBe(1);
+    expect(await stack.count('signing_keys')).toBe(1);
     expect(await published(0)).toEqual(await published(1));
   });
 
@@ -114,7 +114,7 @@ describe('two replicas of identity, each request at the other one,', () => {
       }
       const question = await ada.browser.visit(demo.signOutUrl(renewed.id_token ?? ''));
       const xsrf = /name="xsrf" value="(\w+)"/.exec(question.text)?.[1] ?? '';
-      const confirm = new URL('/oauth2/logout/confirm', front.url);
+      const confirm = new URL('/oauth2/logout/confirm', balancer.url);
       const out = await ada.browser.visit(confirm, { xsrf, logout: 'yes' });
       expect(out.location).toBe(demo.signedOutUri);
       const after = await ada.browser.follow((await demo.trip()).url, demo.origin);
@@ -147,7 +147,7 @@ describe('two replicas of identity, each request at the other one,', () => {
       const step = `${enrolment.url.origin}/sign-in/${enrolment.url.pathname.split('/')[2] ?? ''}`;
       const confirmed = await ada.browser.visit(`${step}/enrolment`, { code });
       expect(confirmed.status).toBeLessThan(400);
-      expect(await world.count('second_factors')).toBe(1);
+      expect(await stack.count('second_factors')).toBe(1);
     },
     TIMEOUT_MS,
   );
@@ -158,7 +158,7 @@ describe('two replicas of identity, each request at the other one,', () => {
       const ada = await person();
       const page = await ada.browser.follow((await demo.trip()).url, demo.origin);
       const attempt = (turn: number, password: string) => {
-        const url = new URL(page.url.pathname, world.api(turn).url);
+        const url = new URL(page.url.pathname, stack.api(turn).url);
         return ada.browser.visit(url, { email: ada.email, password });
       };
       for (let turn = 0; turn < FREE_FAILURES; turn += 1) await attempt(turn, 'not the password');
@@ -181,7 +181,7 @@ describe('two replicas of identity, each request at the other one,', () => {
       const client = JSON.parse(created) as { client_id: string; client_secret: string };
       const kidOf = async (turn: number): Promise<string> => {
         const wish = { scope: 'decisions:read' };
-        const { body } = await requestToken(world.api(turn).url, client, wish);
+        const { body } = await requestToken(stack.api(turn).url, client, wish);
         const [header = ''] = String(body['access_token']).split('.');
         return (JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string }).kid;
       };
@@ -202,21 +202,21 @@ describe('two replicas of identity, each request at the other one,', () => {
   it(
     'clean up and seal the audit trail side by side',
     async () => {
-      await world.setClocksAhead(48 * HOUR_MS);
+      await stack.setClocksAhead(48 * HOUR_MS);
       await Promise.all([
-        world.runAtOnce('provider/oidc-record-purge.worker.js#OidcRecordPurgeWorker'),
-        world.runAtOnce('sign-in/expired-sign-in-attempts.worker.js#ExpiredSignInAttemptsWorker'),
+        stack.runAtOnce('provider/oidc-record-purge.worker.js#OidcRecordPurgeWorker'),
+        stack.runAtOnce('sign-in/expired-sign-in-attempts.worker.js#ExpiredSignInAttemptsWorker'),
       ]);
-      await world.setClocksAhead(0);
-      await world.runAtOnce(SEQUENCER);
+      await stack.setClocksAhead(0);
+      await stack.runAtOnce(SEQUENCER);
       await until('nothing waits to be sealed', async () => {
-        return (await world.count('audit_pending')) === 0;
+        return (await stack.count('audit_pending')) === 0;
       });
       expect(await run('audit', 'verify')).toMatch(/^The chain holds\. Rows: \d+/);
     },
     TIMEOUT_MS,
   );
   it('never waited for each other in a circle', async () => {
-    expect(await world.deadlocks()).toBe(0);
+    expect(await stack.deadlocks()).toBe(0);
   });
 });

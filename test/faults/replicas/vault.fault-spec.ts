@@ -13,7 +13,7 @@ import {
   SANDBOX_ENV,
   TOKEN_SERVICE_SECRET,
 } from '../../../apps/vault/test/journeys/network-tokens/support/schemes.js';
-import { ReplicaWorld, type ReplicaAnswer } from './support/replica-world.js';
+import { ReplicaStack, type ReplicaAnswer } from './support/replica-stack.js';
 
 const BOOT_MS = 240_000;
 const TIMEOUT_MS = 120_000;
@@ -37,12 +37,12 @@ describe.each(queueStores)(
   'two APIs and two workers of the vault, with queues on %s,',
   (store, env) => {
     let schemes: RunningService;
-    let world: ReplicaWorld;
+    let stack: ReplicaStack;
     let token: string;
 
     beforeAll(async () => {
       schemes = await bootService(sandbox, { env: SANDBOX_ENV });
-      world = await ReplicaWorld.boot({
+      stack = await ReplicaStack.boot({
         definition: vault,
         env: {
           WEBHOOK_TIME_SCALE: '20',
@@ -54,13 +54,13 @@ describe.each(queueStores)(
           ...(store === 'Redis' && { EPHEMERAL_REDIS_URL: redisUrl() ?? '' }),
         },
       });
-      token = await world.token(SCOPES);
-      const endpoint = { url: world.receiver.url, events: EVENTS };
+      token = await stack.token(SCOPES);
+      const endpoint = { url: stack.receiver.url, events: EVENTS };
       expect((await post(0, '/api/admin/webhooks', endpoint)).status).toBe(201);
     }, BOOT_MS);
 
     afterAll(async () => {
-      await world.close();
+      await stack.close();
       await schemes.close();
     });
 
@@ -70,12 +70,12 @@ describe.each(queueStores)(
       body: unknown,
       key?: string,
     ): Promise<ReplicaAnswer> =>
-      world.call(world.api(turn), 'POST', path, {
+      stack.call(stack.api(turn), 'POST', path, {
         body,
         token,
         ...(key !== undefined && { headers: { 'x-idempotency-key': key } }),
       });
-    const get = (turn: number, path: string) => world.call(world.api(turn), 'GET', path, { token });
+    const get = (turn: number, path: string) => stack.call(stack.api(turn), 'GET', path, { token });
 
     async function newToken(turn: number, pan = {}, beside = {}): Promise<string> {
       const { status, body } = await post(turn, TOKENS, fromPan(pan, beside));
@@ -98,7 +98,7 @@ describe.each(queueStores)(
           const ids = [...done, again].map(({ body }) => body['id']);
           expect(new Set(ids).size).toBe(1);
         }
-        expect(await world.count('pci_token')).toBe(keys.length);
+        expect(await stack.count('pci_token')).toBe(keys.length);
       },
       TIMEOUT_MS,
     );
@@ -108,20 +108,20 @@ describe.each(queueStores)(
       async () => {
         const { body } = await post(0, TOKENS, { source: 'session' });
         const address = `/sessions/${String(body['session_id'])}`;
-        const view = await world.call(world.api(1), 'GET', address);
+        const view = await stack.call(stack.api(1), 'GET', address);
         const { jwk } = view.body['data'] as { jwk: JWK };
         const payloads = await Promise.all([0, 1, 2, 3, 4, 5].map(() => encrypt(jwk, card())));
         const answers = await Promise.all(
           payloads.map((payload, turn) => {
             const action = { action: 'tokenize_card', result: { enc_payload: payload } };
-            return world.call(world.api(turn), 'POST', `${address}/complete-action`, {
+            return stack.call(stack.api(turn), 'POST', `${address}/complete-action`, {
               body: action,
             });
           }),
         );
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
         expect((await get(0, `${TOKENS}/${String(body['id'])}`)).status).toBe(200);
-        const told = await world.delivered('session.completed');
+        const told = await stack.delivered('session.completed');
         expect(told.filter((event) => idOf(event) === body['id'])).toHaveLength(1);
       },
       TIMEOUT_MS,
@@ -163,27 +163,27 @@ describe.each(queueStores)(
         const sessions = await Promise.all(
           Array.from({ length: 40 }, (_, turn) => post(turn, TOKENS, { source: 'session' })),
         );
-        await world.setClocksAhead(26 * HOUR_MS);
+        await stack.setClocksAhead(26 * HOUR_MS);
         await Promise.all([
-          world.runAtOnce(
+          stack.runAtOnce(
             'retention/expired-pci-tokens.worker.js#ExpiredPciTokensWorker',
-            world.apis,
+            stack.apis,
           ),
-          world.runAtOnce('sessions/session-expiry.worker.js#SessionExpiryWorker', world.apis),
-          world.runAtOnce(
+          stack.runAtOnce('sessions/session-expiry.worker.js#SessionExpiryWorker', stack.apis),
+          stack.runAtOnce(
             'security-codes/expired-security-codes.worker.js#ExpiredSecurityCodesWorker',
-            world.apis,
+            stack.apis,
           ),
-          world.runAtOnce(
+          stack.runAtOnce(
             'generic-tokens/expired-generic-tokens.worker.js#ExpiredGenericTokensWorker',
-            world.apis,
+            stack.apis,
           ),
-          world.runAtOnce(
+          stack.runAtOnce(
             'wallet-tokens/expired-wallet-tokens.worker.js#ExpiredWalletTokensWorker',
-            world.apis,
+            stack.apis,
           ),
         ]);
-        await world.setClocksAhead(0);
+        await stack.setClocksAhead(0);
         const ids = sessions.map(({ body }) => String(body['id']));
         expect((await told('pci.token.expired')).sort()).toEqual(tokens.sort());
         expect((await told('pci.token.security-code.expired')).sort()).toEqual(coded.sort());
@@ -193,7 +193,7 @@ describe.each(queueStores)(
     );
 
     async function told(event: string): Promise<string[]> {
-      return (await world.delivered(event)).map(idOf);
+      return (await stack.delivered(event)).map(idOf);
     }
 
     it(
@@ -201,7 +201,7 @@ describe.each(queueStores)(
       async () => {
         const created = await told('pci.token.created');
         expect(new Set(created).size).toBe(created.length);
-        const kept = await world.query<{ id: string }>('select id from pci_token');
+        const kept = await stack.query<{ id: string }>('select id from pci_token');
         expect(created).toEqual(expect.arrayContaining(kept.map(({ id }) => id)));
       },
       TIMEOUT_MS,
@@ -211,13 +211,13 @@ describe.each(queueStores)(
       'seal every row of the audit trail once, into one chain',
       async () => {
         await Promise.all(
-          Array.from({ length: 30 }, (_, turn) => world.call(world.api(turn), 'GET', TOKENS)),
+          Array.from({ length: 30 }, (_, turn) => stack.call(stack.api(turn), 'GET', TOKENS)),
         );
-        await world.runAtOnce(SEQUENCER);
+        await stack.runAtOnce(SEQUENCER);
         let sum: { waiting: number; sealed: number; events: number } | undefined;
         // At one moment: what the replicas counted of refusals is written down at any time.
         await until('nothing waits to be sealed', async () => {
-          [sum] = await world.query<{ waiting: number; sealed: number; events: number }>(
+          [sum] = await stack.query<{ waiting: number; sealed: number; events: number }>(
             `select (select count(*) from audit_pending)::int as waiting,
               (select sum(event_count) from audit_batch)::int as sealed,
               (select count(*) from audit_event)::int as events`,
@@ -225,7 +225,7 @@ describe.each(queueStores)(
           return sum?.waiting === 0;
         });
         expect(sum?.sealed).toBe(sum?.events);
-        expect(await world.command(commands, 'audit', 'verify')).toMatch(
+        expect(await stack.command(commands, 'audit', 'verify')).toMatch(
           /^The chain holds\. Rows: \d+/,
         );
       },
@@ -233,7 +233,7 @@ describe.each(queueStores)(
     );
 
     it('never waited for each other in a circle', async () => {
-      expect(await world.deadlocks()).toBe(0);
+      expect(await stack.deadlocks()).toBe(0);
     });
 
     if (store === 'Redis') {

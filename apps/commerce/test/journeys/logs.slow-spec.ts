@@ -103,8 +103,8 @@ describe('the logs at debug level, after every route with success and failure', 
   it('hold no API key, no bearer token and no cookie', () => {
     const [, , , secret = ''] = stack.account.key['x-api-key'].split('_');
     expect(secret).toHaveLength(49);
-    const bearer = stack.toVault.headers.map(
-      ({ authorization = '' }) => authorization.split(' ')[1],
+    const bearer = stack.toVault.requests.map(
+      ({ headers: { authorization = '' } }) => authorization.split(' ')[1],
     );
     expect(bearer.length).toBeGreaterThan(5);
     for (const value of [secret, BEARER, COOKIE, 'a-secret-of-the-tests', ...new Set(bearer)]) {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  stack.toVault.calls.length = 0;
+  stack.toVault.clear();
   before = await counts();
 });
 
@@ -210,8 +210,7 @@ describe('with a vault that is not itself', () => {
     ['is a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Hi</h1>' }],
     ['does not know our token', { status: 401, headers: JSON_TYPE, body: error(401) }],
   ])('returns 502 when it %s', async (_, answer) => {
-    stack.toVault.mode = 'respond';
-    stack.toVault.response = answer;
+    stack.toVault.mode = answer;
     const answers = await all();
     expect(statuses(answers)).toEqual(everywhere(502));
     for (const { text } of Object.values(answers)) {
@@ -221,16 +220,14 @@ describe('with a vault that is not itself', () => {
   });
 
   it('returns 502 when it refuses our scopes, except for cards, which it may not accept', async () => {
-    stack.toVault.mode = 'respond';
-    stack.toVault.response = { status: 403, headers: JSON_TYPE, body: error(403) };
+    stack.toVault.mode = { status: 403, headers: JSON_TYPE, body: error(403) };
     expect(statuses(await all())).toEqual(everywhere(502, { 'cde-import': 403 }));
     await expectRecovery();
   });
 
   it('passes on how long it wants to be left alone', async () => {
-    stack.toVault.mode = 'respond';
     const headers = { ...JSON_TYPE, 'retry-after': '7' };
-    stack.toVault.response = { status: 503, headers, body: error(503) };
+    stack.toVault.mode = { status: 503, headers, body: error(503) };
     const answers = await all();
     expect(statuses(answers)).toEqual(everywhere(503));
     const waits = Object.values(answers).map((answer) => answer.headers.get('retry-after'));

@@ -5,7 +5,7 @@ import { queueStores } from '../support/queue-stores.js';
 import { type BackendBehavior, later, says, silent } from '../support/test-backend.js';
 import { flushRedis, redisDatabase } from './flush-redis.js';
 import type { FraudProcess } from './fraud-process.js';
-import { FraudWorld } from './fraud-world.js';
+import { FraudProcesses } from './fraud-processes.js';
 import { seededRandom } from './seeded-random.js';
 
 /** Reduces 30 seconds to 10 in tests that wait for the deadline. */
@@ -36,17 +36,17 @@ const STEPS: [string, string][] = [
   ['after the end is committed', 'BLOCK'],
 ];
 
-/** Tests run several at a time, so each has its own world, and none has hooks. */
-async function inWorld(
+/** Tests run several at a time, so each has its own processes, and none has hooks. */
+async function withProcesses(
   env: Record<string, string>,
   behavior: BackendBehavior,
-  test: (world: FraudWorld) => Promise<void>,
+  test: (fraud: FraudProcesses) => Promise<void>,
 ): Promise<void> {
-  const world = await FraudWorld.create({ ...SCALE, ...env }, behavior);
+  const fraud = await FraudProcesses.create({ ...SCALE, ...env }, behavior);
   try {
-    await test(world);
+    await test(fraud);
   } finally {
-    await world.close();
+    await fraud.close();
   }
 }
 
@@ -54,17 +54,17 @@ async function inWorld(
  * A queue that is not open yet takes no job, and a process dies of its job only: then the next
  * decision meets the step.
  */
-async function decideUntilDeath(world: FraudWorld, doomed: FraudProcess): Promise<void> {
+async function decideUntilDeath(fraud: FraudProcesses, doomed: FraudProcess): Promise<void> {
   const died = doomed.dies().then(() => true);
   let isDead = false;
   while (!isDead) {
-    await world.decide(doomed);
+    await fraud.decide(doomed);
     isDead = await Promise.race([died, delay(JOB_ARRIVES_MS, false)]);
   }
 }
 
-function expectOneFinalEventEach(world: FraudWorld, ids: readonly string[]): void {
-  const counts = ids.map((id) => [id, world.finalEvents.get(id)?.size]);
+function expectOneFinalEventEach(fraud: FraudProcesses, ids: readonly string[]): void {
+  const counts = ids.map((id) => [id, fraud.finalEvents.get(id)?.size]);
   expect(counts).toEqual(ids.map((id) => [id, 1]));
 }
 
@@ -73,18 +73,18 @@ describe.each(queueStores)('a process killed with its jobs on %s', (_store, env)
   it.concurrent.each(STEPS)(
     '%s leaves a decision that is final once',
     (step, outcome) =>
-      inWorld({ ...env, ...UNSCALED }, later(50, says('BLOCK')), async (world) => {
-        const doomed = await world.start(step);
-        await decideUntilDeath(world, doomed);
-        await world.start();
-        const decisions = await world.settled(PATIENCE_MS);
+      withProcesses({ ...env, ...UNSCALED }, later(50, says('BLOCK')), async (fraud) => {
+        const doomed = await fraud.start(step);
+        await decideUntilDeath(fraud, doomed);
+        await fraud.start();
+        const decisions = await fraud.settled(PATIENCE_MS);
         expect(decisions.length).toBeGreaterThan(0);
         for (const decision of decisions) {
           expect(decision).toMatchObject({ outcome, fail_open: false });
         }
-        await until('the outbox is empty', async () => (await world.pendingFinalEvents()) === 0);
+        await until('the outbox is empty', async () => (await fraud.pendingFinalEvents()) === 0);
         expectOneFinalEventEach(
-          world,
+          fraud,
           decisions.map(({ id }) => id),
         );
       }),
@@ -94,12 +94,12 @@ describe.each(queueStores)('a process killed with its jobs on %s', (_store, env)
   it.concurrent(
     'before the decision is committed leaves none',
     () =>
-      inWorld(env, says('BLOCK'), async (world) => {
-        const doomed = await world.start('before the decision is committed');
-        expect(await world.decide(doomed)).toBeNull();
+      withProcesses(env, says('BLOCK'), async (fraud) => {
+        const doomed = await fraud.start('before the decision is committed');
+        expect(await fraud.decide(doomed)).toBeNull();
         await doomed.dies();
-        expect(await world.decisions()).toEqual([]);
-        expect(world.backend.arrivals).toHaveLength(0);
+        expect(await fraud.decisions()).toEqual([]);
+        expect(fraud.backend.arrivals).toHaveLength(0);
       }),
     TIMEOUT_MS,
   );
@@ -111,15 +111,15 @@ describe.each(queueStores)('a process killed with its jobs on %s', (_store, env)
   ])(
     '%s of a silent backend leaves a decision that fails open once',
     (step) =>
-      inWorld(env, silent, async (world) => {
-        const doomed = await world.start(step);
-        await world.decide(doomed);
+      withProcesses(env, silent, async (fraud) => {
+        const doomed = await fraud.start(step);
+        await fraud.decide(doomed);
         await doomed.dies();
-        await world.start();
-        const decisions = await world.settled(PATIENCE_MS);
+        await fraud.start();
+        const decisions = await fraud.settled(PATIENCE_MS);
         expect(decisions).toMatchObject([{ outcome: 'ALLOW', fail_open: true }]);
         expectOneFinalEventEach(
-          world,
+          fraud,
           decisions.map(({ id }) => id),
         );
       }),
@@ -137,7 +137,7 @@ describe.each(queueStores)('a process killed with its jobs on %s', (_store, env)
           count,
         );
       };
-      return inWorld(env, behavior, (world) => decideUnderKills(world, random));
+      return withProcesses(env, behavior, (fraud) => decideUnderKills(fraud, random));
     },
     2 * TIMEOUT_MS,
   );
@@ -153,8 +153,8 @@ if (redis !== null) {
         const database = redisDatabase(redis, REDIS_DATABASE);
         const proxy = await FaultProxy.open(database);
         try {
-          await inWorld({ REDIS_URL: proxy.url }, later(300, says('BLOCK')), (world) =>
-            decideUnderKills(world, random, async () => {
+          await withProcesses({ REDIS_URL: proxy.url }, later(300, says('BLOCK')), (fraud) =>
+            decideUnderKills(fraud, random, async () => {
               const chance = random();
               if (chance < 0.4) await flushRedis(database);
               else if (chance < 0.7) proxy.cut();
@@ -176,31 +176,31 @@ if (redis !== null) {
  * outcome.
  */
 async function decideUnderKills(
-  world: FraudWorld,
+  fraud: FraudProcesses,
   random: () => number,
   disturb: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  const processes: FraudProcess[] = [await world.start(), await world.start()];
+  const processes: FraudProcess[] = [await fraud.start(), await fraud.start()];
   for (let round = 0; round < ROUNDS; round += 1) {
     const asked = Array.from({ length: DECISIONS_PER_ROUND }, async (_, index) => {
       const process = processes[index % processes.length];
       // A caller that lost its connection retries with the same key on the other process.
       const headers = { 'x-idempotency-key': `round-${round}-${index}` };
-      const answer = process && (await world.decide(process, headers));
+      const answer = process && (await fraud.decide(process, headers));
       const other = processes[(index + 1) % processes.length];
-      if (answer === null && other?.isAlive === true) await world.decide(other, headers);
+      if (answer === null && other?.isAlive === true) await fraud.decide(other, headers);
     });
     const victim = random() < 0.5 ? 0 : 1;
     await disturb();
     if (random() < 0.7) await Promise.all(asked);
     await processes[victim]?.kill();
     await Promise.all(asked);
-    processes[victim] = await world.start();
+    processes[victim] = await fraud.start();
   }
-  const decisions = await world.settled(PATIENCE_MS);
+  const decisions = await fraud.settled(PATIENCE_MS);
   expect(decisions.length).toBeGreaterThanOrEqual(ROUNDS);
   expectOneFinalEventEach(
-    world,
+    fraud,
     decisions.map(({ id }) => id),
   );
 }

@@ -42,7 +42,7 @@ afterEach(async () => {
 
 type Row = Record<string, unknown>;
 
-async function world(env: Record<string, string>) {
+async function stack(env: Record<string, string>) {
   const [database, issuer] = await Promise.all([createDatabase(), createTestIssuer()]);
   cleanUps.push(async () => {
     await Promise.all([database.drop(), issuer.close()]);
@@ -84,7 +84,7 @@ describe.each(queueStores)(
       'leaves its chunks to others, and every decision counts once',
       async () => {
         const random = seededRandom();
-        const { start, admin, stateOf } = await world(env);
+        const { start, admin, stateOf } = await stack(env);
         const processes = [await start(), await start()];
         const [first] = processes;
         if (first === undefined) throw new Error('No process.');

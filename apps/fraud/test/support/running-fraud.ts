@@ -1,12 +1,5 @@
-import { bootService, migrateService, type RunningService } from '@tessera/service';
-import { keyNames } from '@tessera/service';
-import {
-  createDatabase,
-  createTestIssuer,
-  fetchInOrder,
-  serviceEnv,
-  writeTestKeyring,
-} from '@tessera/local/testing';
+import type { RunningService } from '@tessera/service';
+import { fetchInOrder, TestService } from '@tessera/local/testing';
 import { fraud } from '../../src/index.js';
 
 export const RUNTIME_SCOPES =
@@ -58,22 +51,10 @@ export interface RunningFraud {
 }
 
 export async function startFraud(env: Record<string, string> = {}): Promise<RunningFraud> {
-  const [database, issuer] = await Promise.all([createDatabase(), createTestIssuer()]);
-  const keys = await writeTestKeyring(keyNames(fraud));
-  const environment = {
-    ...serviceEnv({ databaseUrl: database.url, issuer, keys }),
-    LOG_LEVEL: 'info',
-    ...env,
-  };
-  const log: string[] = [];
-  const writeLog = (line: string) => void log.push(line);
-  await migrateService(fraud, environment);
-  const boot = (changes: Record<string, string> = {}) =>
-    bootService(fraud, { env: { ...environment, ...changes }, writeLog });
-  const service = await boot();
-  const replicas: RunningService[] = [];
+  const prepared = await TestService.prepare(fraud, { env: { LOG_LEVEL: 'info', ...env } });
+  const service = await prepared.boot();
   const token = (scope: string, clientId = 'test-client', claims: Record<string, unknown> = {}) =>
-    issuer.token({ scope, clientId, ...claims });
+    prepared.issuer.token({ scope, clientId, ...claims });
   const [runtimeToken, adminToken] = await Promise.all([
     token(RUNTIME_SCOPES),
     token(ADMIN_SCOPES),
@@ -81,25 +62,18 @@ export async function startFraud(env: Record<string, string> = {}): Promise<Runn
   const call = (method: string, path: string, options: CallOptions = {}) =>
     send(service.url, method, path, options);
   return {
-    databaseUrl: database.adminUrl,
-    env: environment,
+    databaseUrl: prepared.database.adminUrl,
+    env: prepared.env,
     service,
-    log,
+    log: prepared.log,
     runtimeToken,
     adminToken,
     token,
     call,
     runtime: (method, path, options) => call(method, path, { token: runtimeToken, ...options }),
     admin: (method, path, options) => call(method, path, { token: adminToken, ...options }),
-    replica: async (changes) => {
-      const replica = await boot(changes);
-      replicas.push(replica);
-      return replica;
-    },
-    close: async () => {
-      await Promise.all([service, ...replicas].map((running) => running.close()));
-      await Promise.all([database.drop(), issuer.close()]);
-    },
+    replica: (changes) => prepared.boot(changes),
+    close: () => prepared.close(),
   };
 }
 

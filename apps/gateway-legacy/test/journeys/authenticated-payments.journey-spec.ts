@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { GatewayUnderTest } from './three-ds/support/gateway-under-test.js';
 import { bodyOf, NUMBERS, ThreeDsFoundation } from './three-ds/support/three-ds-stack.js';
-import { providerEnv, readLedger } from './support/payment-world.js';
+import { providerEnv, readLedger } from './support/payment-stack.js';
 
 const DAY_MS = 24 * 3_600_000;
 

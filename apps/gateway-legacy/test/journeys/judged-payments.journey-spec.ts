@@ -6,7 +6,7 @@ import {
   paymentRequest,
   type PaymentBody,
   type TestAccount,
-} from './support/payment-world.js';
+} from './support/payment-stack.js';
 import { GatewayStack } from './support/gateway-stack.js';
 
 const VISA = '4111111111111111';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeServer, until, type FakeResponse, type FakeRequest } from '@tessera/local/testing';
 import { GatewayStack } from './support/gateway-stack.js';
-import { paymentOf, paymentRequest, type TestAccount } from './support/payment-world.js';
+import { paymentOf, paymentRequest, type TestAccount } from './support/payment-stack.js';
 
 const NUMBER = '4111111111111111';
 /** Strings that look like templates, but are the caller's data. */

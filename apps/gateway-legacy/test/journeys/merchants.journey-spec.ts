@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '@tessera/local/testing';
-import { PaymentWorld, type TestAccount } from './support/payment-world.js';
+import { PaymentStack, type TestAccount } from './support/payment-stack.js';
 
 const MERCHANT = {
   legal_name: 'Lamp Shop',
@@ -20,20 +20,20 @@ const SCHEME = {
   merchant_name: 'Lamp Shop',
 };
 
-let world: PaymentWorld;
+let stack: PaymentStack;
 let other: TestAccount;
 
 beforeAll(async () => {
-  world = await PaymentWorld.boot();
-  other = await world.createAccount();
+  stack = await PaymentStack.boot();
+  other = await stack.createAccount();
 }, 60_000);
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
 });
 
 function create(body: object = {}, headers: Record<string, string> = {}): Promise<Answer> {
-  return world.gateway.post('/merchants', { ...MERCHANT, ...body }, { headers });
+  return stack.gateway.post('/merchants', { ...MERCHANT, ...body }, { headers });
 }
 
 async function created(body: object = {}): Promise<Record<string, unknown>> {
@@ -43,7 +43,7 @@ async function created(body: object = {}): Promise<Record<string, unknown>> {
 }
 
 const change = (id: unknown, body: object): Promise<Answer> =>
-  world.gateway.call('PATCH', `/merchants/${String(id)}`, { body });
+  stack.gateway.call('PATCH', `/merchants/${String(id)}`, { body });
 const paths = ({ body }: Answer): string[] =>
   (body['validation_errors'] as { path: string }[]).map(({ path }) => path);
 const asOther = () => ({ headers: { 'x-api-key': other.key } });
@@ -61,14 +61,14 @@ describe('POST /merchants', () => {
     });
     const key = String(answer.body['encryption_key']);
     expect(Buffer.from(key, 'base64url')).toHaveLength(32);
-    const read = await world.gateway.get(`/merchants/${String(answer.body['id'])}`);
+    const read = await stack.gateway.get(`/merchants/${String(answer.body['id'])}`);
     expect(read.body).not.toHaveProperty('encryption_key');
     expect(read.body['encryption_key_id']).toBe(answer.body['encryption_key_id']);
   });
 
   it('keeps the key sealed', async () => {
     const { id, encryption_key: key } = await created();
-    const [row] = await world.gateway.query<{ row: string }>(
+    const [row] = await stack.gateway.query<{ row: string }>(
       'select t::text as row from merchant t where id = $1',
       [id],
     );
@@ -84,7 +84,7 @@ describe('POST /merchants', () => {
       Array.from({ length: 20 }, () => create({ legal_name: name }, headers)),
     );
     expect(answers.filter(({ status }) => ![201, 409].includes(status))).toEqual([]);
-    const rows = await world.gateway.query('select id from merchant where legal_name = $1', [name]);
+    const rows = await stack.gateway.query('select id from merchant where legal_name = $1', [name]);
     expect(rows).toHaveLength(1);
     const replay = await create({ legal_name: name }, headers);
     expect(replay.headers.get('x-idempotent-replayed')).toBe('true');
@@ -117,17 +117,17 @@ describe('POST /merchants', () => {
 
 describe('GET /merchants', () => {
   it('lists the merchants of the account alone, newest first, in pages', async () => {
-    const mine = await world.createAccount();
+    const mine = await stack.createAccount();
     const headers = { 'x-api-key': mine.key };
     for (const legal_name of ['One', 'Two', 'Three']) await create({ legal_name }, headers);
-    const { body } = await world.gateway.get('/merchants?limit=2', { headers });
+    const { body } = await stack.gateway.get('/merchants?limit=2', { headers });
     expect(body).toMatchObject({ current_page: 1, page_size: 2, total_items: 3, total_pages: 2 });
     const names = (body['data'] as { legal_name: string }[]).map((one) => one.legal_name);
     expect(names).toEqual(['Three', 'Two']);
   });
 
   it('returns 422 for an invalid page', async () => {
-    expect(paths(await world.gateway.get('/merchants?page=0'))).toEqual(['$.query.page']);
+    expect(paths(await stack.gateway.get('/merchants?page=0'))).toEqual(['$.query.page']);
   });
 });
 
@@ -136,14 +136,14 @@ describe('a merchant', () => {
     const id = String((await created())['id']);
     const address = `/merchants/${id}`;
     const answers = await Promise.all([
-      world.gateway.get(address, asOther()),
-      world.gateway.call('PATCH', address, { body: { legal_name: 'Mine' }, ...asOther() }),
-      world.gateway.call('POST', `${address}/encryption-key`, asOther()),
-      world.gateway.call('DELETE', address, asOther()),
-      world.gateway.get('/merchants/no-uuid'),
+      stack.gateway.get(address, asOther()),
+      stack.gateway.call('PATCH', address, { body: { legal_name: 'Mine' }, ...asOther() }),
+      stack.gateway.call('POST', `${address}/encryption-key`, asOther()),
+      stack.gateway.call('DELETE', address, asOther()),
+      stack.gateway.get('/merchants/no-uuid'),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
-    expect((await world.gateway.get(address)).body['legal_name']).toBe('Lamp Shop');
+    expect((await stack.gateway.get(address)).body['legal_name']).toBe('Lamp Shop');
   });
 
   it('is changed in what is named, and unset with null', async () => {
@@ -163,14 +163,14 @@ describe('a merchant', () => {
     const { id } = await created({ three_ds_enabled: true, schemes: [SCHEME] });
     const answer = await change(id, { schemes: [{ ...SCHEME, requestor_id: null }] });
     expect([answer.status, paths(answer)]).toEqual([422, ['$.schemes[0].requestor_id']]);
-    const { body } = await world.gateway.get(`/merchants/${String(id)}`);
+    const { body } = await stack.gateway.get(`/merchants/${String(id)}`);
     expect(body['schemes']).toEqual([SCHEME]);
   });
 
   it('gets a new key, which is shown once', async () => {
     const before = await created();
     const path = `/merchants/${String(before['id'])}/encryption-key`;
-    const { status, body } = await world.gateway.call('POST', path);
+    const { status, body } = await stack.gateway.call('POST', path);
     expect(status).toBe(200);
     expect(body['encryption_key_id']).not.toBe(before['encryption_key_id']);
     expect(body['encryption_key']).not.toBe(before['encryption_key']);
@@ -179,11 +179,11 @@ describe('a merchant', () => {
   it('is gone with its key once it is deleted, and every change leaves an audit row', async () => {
     const id = String((await created())['id']);
     await change(id, { company_city: 'Graz' });
-    await world.gateway.call('POST', `/merchants/${id}/encryption-key`);
-    expect((await world.gateway.call('DELETE', `/merchants/${id}`)).status).toBe(204);
-    expect((await world.gateway.get(`/merchants/${id}`)).status).toBe(404);
-    expect((await world.gateway.call('DELETE', `/merchants/${id}`)).status).toBe(404);
-    const rows = await world.gateway.query<{ action: string }>(
+    await stack.gateway.call('POST', `/merchants/${id}/encryption-key`);
+    expect((await stack.gateway.call('DELETE', `/merchants/${id}`)).status).toBe(204);
+    expect((await stack.gateway.get(`/merchants/${id}`)).status).toBe(404);
+    expect((await stack.gateway.call('DELETE', `/merchants/${id}`)).status).toBe(404);
+    const rows = await stack.gateway.query<{ action: string }>(
       'select action from audit_event where object_id = $1 order by created_at, id',
       [id],
     );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until, type Answer } from '@tessera/local/testing';
 import { GatewayStack } from './support/gateway-stack.js';
-import { paymentOf, paymentRequest, type TestAccount } from './support/payment-world.js';
+import { paymentOf, paymentRequest, type TestAccount } from './support/payment-stack.js';
 
 const VISA = '4111111111111111';
 const PROVIDERS = ['acquirer', 'forms'];

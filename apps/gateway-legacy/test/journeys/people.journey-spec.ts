@@ -3,7 +3,7 @@ import type { Answer } from '@tessera/local/testing';
 import { CONSOLE, idToken, type IdTokenWish } from '../support/gateway-callers.js';
 import { MerchantServer } from '../../../vault/test/support/merchant-server.js';
 import { GatewayStack } from './support/gateway-stack.js';
-import type { TestAccount } from './support/payment-world.js';
+import type { TestAccount } from './support/payment-stack.js';
 
 const VISA = '4111111111111111';
 const MINUTE_MS = 60_000;

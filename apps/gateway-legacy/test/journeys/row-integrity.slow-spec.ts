@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until, type Answer } from '@tessera/local/testing';
 import { MerchantServer } from '../../../vault/test/support/merchant-server.js';
 import { GatewayStack } from './support/gateway-stack.js';
-import type { TestAccount } from './support/payment-world.js';
+import type { TestAccount } from './support/payment-stack.js';
 
 const VISA = '4111111111111111';
 const MASTERCARD = '5555555555554444';

@@ -6,7 +6,7 @@ import {
   type CodeRequest,
 } from '../../../vault/test/support/security-code-search.js';
 import { GatewayStack } from './support/gateway-stack.js';
-import type { TestAccount } from './support/payment-world.js';
+import type { TestAccount } from './support/payment-stack.js';
 
 const CODE = '987';
 const ACCOUNT_NUMBER = '4111111111111111';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import type { SettlementResultResponse } from '../../src/settlements/dto/settlement-report.response.js';
-import type { TestAccount } from './support/payment-world.js';
-import { as, SettlementWorld, type FileLine } from './support/settlement-world.js';
+import type { TestAccount } from './support/payment-stack.js';
+import { as, SettlementStack, type FileLine } from './support/settlement-stack.js';
 
 const DAY_MS = 24 * 3_600_000;
 const PERIOD = {
@@ -12,28 +12,28 @@ const PERIOD = {
   currency_code: 'EUR',
 };
 
-let world: SettlementWorld;
+let stack: SettlementStack;
 let shop: TestAccount;
 let other: TestAccount;
 
 beforeAll(async () => {
-  world = await SettlementWorld.boot();
-  shop = await world.createAccount();
-  other = await world.createAccount();
+  stack = await SettlementStack.boot();
+  shop = await stack.createAccount();
+  other = await stack.createAccount();
 });
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
 });
 
 afterEach(() => {
-  world.gateway.clock.reset();
+  stack.gateway.clock.reset();
 });
 
 type CsvLine = Record<string, string>;
 
 async function linesOf(account: TestAccount, id: string): Promise<CsvLine[]> {
-  const { status, text } = await world.csv(account, id);
+  const { status, text } = await stack.csv(account, id);
   expect(status).toBe(200);
   return parse(text, { columns: true, record_delimiter: '\r\n' });
 }
@@ -84,7 +84,7 @@ describe('POST /settlements/reports', () => {
     ['no end', { reporting_period_end: undefined }, 'end'],
     ['a day as the end', { reporting_period_end: '2026-01-01' }, 'end'],
   ])('returns 422 for %s', async (_, change, field) => {
-    const { status, body } = await world.report(shop, { ...PERIOD, ...change });
+    const { status, body } = await stack.report(shop, { ...PERIOD, ...change });
     expect([status, body]).toMatchObject([
       422,
       {
@@ -101,47 +101,47 @@ describe('POST /settlements/reports', () => {
     ['a currency in lower case', { currency_code: 'eur' }, '$.currency_code'],
     ['an unknown field', { format: 'csv' }, '$.format'],
   ])('returns 422 for %s', async (_, change, path) => {
-    const { status, body } = await world.report(shop, { ...PERIOD, ...change });
+    const { status, body } = await stack.report(shop, { ...PERIOD, ...change });
     expect([status, body['validation_errors']]).toMatchObject([422, [{ path }]]);
   });
 
   it("returns 422 for an end that is in the future by the service's clock", async () => {
-    const now = world.gateway.clock.now().getTime();
+    const now = stack.gateway.clock.now().getTime();
     const body = (end: number) => ({
       ...PERIOD,
       reporting_period_start: new Date(end - DAY_MS).toISOString(),
       reporting_period_end: new Date(end).toISOString(),
     });
-    const refused = await world.report(shop, body(now + DAY_MS));
+    const refused = await stack.report(shop, body(now + DAY_MS));
     expect([refused.status, refused.body['validation_errors']]).toMatchObject([
       422,
       [{ path: '$.reporting_period_end' }],
     ]);
-    world.gateway.clock.advance(DAY_MS + 60_000);
-    expect((await world.report(shop, body(now + DAY_MS))).status).toBe(202);
+    stack.gateway.clock.advance(DAY_MS + 60_000);
+    expect((await stack.report(shop, body(now + DAY_MS))).status).toBe(202);
   });
 
   it('returns 401 without a key', async () => {
-    expect((await world.gateway.post('/settlements/reports', PERIOD)).status).toBe(401);
+    expect((await stack.gateway.post('/settlements/reports', PERIOD)).status).toBe(401);
   });
 
   it('makes one report of however many requests with one key', async () => {
     const key = { 'x-idempotency-key': randomUUID() };
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => world.report(shop, PERIOD, key)),
+      Array.from({ length: 20 }, () => stack.report(shop, PERIOD, key)),
     );
     const accepted = answers.filter(({ status }) => status === 202);
     expect(new Set(accepted.map(({ body }) => body['id'])).size).toBe(1);
     expect(answers.every(({ status }) => status === 202 || status === 409)).toBe(true);
-    const again = await world.report(shop, PERIOD, key);
+    const again = await stack.report(shop, PERIOD, key);
     expect([again.status, again.headers.get('x-idempotent-replayed')]).toEqual([202, 'true']);
     const otherBody = { ...PERIOD, currency_code: 'USD' };
-    expect((await world.report(shop, otherBody, key)).status).toBe(422);
+    expect((await stack.report(shop, otherBody, key)).status).toBe(422);
   });
 
   it('creates a report for an account without settlements', async () => {
-    const account = await world.createAccount();
-    const { body } = await world.report(account, { ...PERIOD, currency_code: 'JPY' });
+    const account = await stack.createAccount();
+    const { body } = await stack.report(account, { ...PERIOD, currency_code: 'JPY' });
     expect(body).toMatchObject({
       status: 'processing',
       reporting_period_start: '2026-01-01T00:00:00.000Z',
@@ -151,8 +151,8 @@ describe('POST /settlements/reports', () => {
       result: null,
     });
     const { id } = body as { id: string };
-    await world.becomes(account, id, ({ status }) => status === 'completed');
-    const { result } = await world.read(account, id);
+    await stack.becomes(account, id, ({ status }) => status === 'completed');
+    const { result } = await stack.read(account, id);
     expect(result).toMatchObject({
       opening_balance: 0,
       closing_balance: 0,
@@ -169,13 +169,13 @@ describe('POST /settlements/reports', () => {
 
 describe('GET /settlements/reports', () => {
   it('lists those of the account by page, status and currency, newest first', async () => {
-    const account = await world.createAccount();
+    const account = await stack.createAccount();
     const ids: unknown[] = [];
     for (const currency of ['EUR', 'USD', 'EUR']) {
-      ids.unshift((await world.report(account, { ...PERIOD, currency_code: currency })).body['id']);
+      ids.unshift((await stack.report(account, { ...PERIOD, currency_code: currency })).body['id']);
     }
     const list = async (query: string) => {
-      const { body } = await world.gateway.get(`/settlements/reports?${query}`, as(account));
+      const { body } = await stack.gateway.get(`/settlements/reports?${query}`, as(account));
       return { ...body, data: (body['data'] as { id: string }[]).map(({ id }) => id) };
     };
     expect(await list('limit=2')).toEqual({
@@ -196,28 +196,28 @@ describe('GET /settlements/reports', () => {
     ['limit=501', '$.query.limit'],
     ['state=failed', '$.query.state'],
   ])('returns 422 for ?%s', async (query, path) => {
-    const answer = await world.gateway.get(`/settlements/reports?${query}`, as(shop));
+    const answer = await stack.gateway.get(`/settlements/reports?${query}`, as(shop));
     expect([answer.status, answer.body['validation_errors']]).toMatchObject([422, [{ path }]]);
   });
 
   it("returns 404 for another account's report, in both formats, and for a malformed ID", async () => {
-    const { body } = await world.report(shop, PERIOD);
+    const { body } = await stack.report(shop, PERIOD);
     const { id } = body as { id: string };
     const answers = await Promise.all([
-      world.gateway.get(`/settlements/reports/${id}`, as(other)),
-      world.csv(other, id),
-      world.gateway.get('/settlements/reports/nothing', as(shop)),
-      world.gateway.get(`/settlements/reports/${randomUUID()}`, as(shop)),
+      stack.gateway.get(`/settlements/reports/${id}`, as(other)),
+      stack.csv(other, id),
+      stack.gateway.get('/settlements/reports/nothing', as(shop)),
+      stack.gateway.get(`/settlements/reports/${randomUUID()}`, as(shop)),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    expect((await world.gateway.get(`/settlements/reports/${id}`)).status).toBe(401);
-    expect((await world.gateway.get('/settlements/reports')).status).toBe(401);
+    expect((await stack.gateway.get(`/settlements/reports/${id}`)).status).toBe(401);
+    expect((await stack.gateway.get('/settlements/reports')).status).toBe(401);
   });
 
   it('returns 422 when the Accept header allows neither format', async () => {
-    const { id } = await world.ask(shop, new Date(Date.now() - DAY_MS));
+    const { id } = await stack.ask(shop, new Date(Date.now() - DAY_MS));
     const headers = { 'x-api-key': shop.key, accept: 'application/pdf' };
-    const answer = await world.gateway.get(`/settlements/reports/${id}`, { headers });
+    const answer = await stack.gateway.get(`/settlements/reports/${id}`, { headers });
     expect([answer.status, answer.body['validation_errors']]).toMatchObject([
       422,
       [{ path: '$.headers.accept' }],
@@ -230,23 +230,23 @@ describe('a settlement report', () => {
   let from: Date;
 
   beforeEach(async () => {
-    account = await world.createAccount();
-    from = world.gateway.clock.now();
+    account = await stack.createAccount();
+    from = stack.gateway.clock.now();
   });
 
   it('says what a provider settled, to the cent, and what it has not settled yet', async () => {
-    const first = await world.pay(account, { amount: 10_000 });
-    await world.refund(account, first.id, 1_500);
-    const disputed = await world.pay(account, { amount: 7_300 });
-    await world.pay(account, { amount: 6_010 });
-    await world.pay(account, { amount: 4_200, currency_code: 'USD' });
-    const one = await world.closeFile(account);
+    const first = await stack.pay(account, { amount: 10_000 });
+    await stack.refund(account, first.id, 1_500);
+    const disputed = await stack.pay(account, { amount: 7_300 });
+    await stack.pay(account, { amount: 6_010 });
+    await stack.pay(account, { amount: 4_200, currency_code: 'USD' });
+    const one = await stack.closeFile(account);
     const capture = disputed.operations.find(({ type }) => type === 'capture')?.id ?? '';
-    await world.chargeBack(account, capture);
-    const two = await world.closeFile(account);
-    const late = await world.pay(account, { amount: 900 });
-    await world.refund(account, late.id, 300);
-    const { result, id } = await world.made(account, from);
+    await stack.chargeBack(account, capture);
+    const two = await stack.closeFile(account);
+    const late = await stack.pay(account, { amount: 900 });
+    await stack.refund(account, late.id, 300);
+    const { result, id } = await stack.made(account, from);
     expect(result).toMatchObject({
       opening_balance: 0,
       ...sumsOf([...one.lines, ...two.lines]),
@@ -273,29 +273,29 @@ describe('a settlement report', () => {
       currency_code: 'EUR',
       remark: '',
     });
-    const dollars = await world.made(account, from, 'USD');
+    const dollars = await stack.made(account, from, 'USD');
     expect(dollars.result).toMatchObject({ ...sumsOf(one.lines, 'USD'), captures: 4_200 });
   });
 
   it('never changes, whatever comes later, and the next one begins where it ended', async () => {
-    const second = await world.createAccountAtSecond();
-    await world.pay(second, { amount: 100 });
+    const second = await stack.createAccountAtSecond();
+    await stack.pay(second, { amount: 100 });
     // A file whose payout comes with the next one.
-    world.writeFile(second, [
+    stack.writeFile(second, [
       { type: 'capture', amount: 5_000 },
       { type: 'capture', amount: -5_000, currency_code: 'USD' },
     ]);
-    const report = await world.made(second, from);
+    const report = await stack.made(second, from);
     expect(report.result).toMatchObject({ opening_balance: 0, closing_balance: 5_000 });
-    const before = await world.csv(second, report.id);
-    const json = await world.read(second, report.id);
+    const before = await stack.csv(second, report.id);
+    const json = await stack.read(second, report.id);
     // Late beyond all rules: a file that says it closed in a period that has been reported.
-    world.writeFile(second, [{ type: 'payout', amount: -4_000 }, { amount: 4_000 }], from);
-    world.writeFile(second, [
+    stack.writeFile(second, [{ type: 'payout', amount: -4_000 }, { amount: 4_000 }], from);
+    stack.writeFile(second, [
       { type: 'payout', amount: -5_000 },
       { type: 'payout', amount: 5_000, currency_code: 'USD' },
     ]);
-    const following = await world.made(second, report.end);
+    const following = await stack.made(second, report.end);
     expect(following.result).toMatchObject({
       opening_balance: 5_000,
       payouts: -5_000,
@@ -303,17 +303,17 @@ describe('a settlement report', () => {
       sources: [{ last_settlement: 3 }],
     });
     expectToAgree(following.result, await linesOf(second, following.id));
-    expect((await world.csv(second, report.id)).text).toBe(before.text);
-    expect(await world.read(second, report.id)).toEqual(json);
+    expect((await stack.csv(second, report.id)).text).toBe(before.text);
+    expect(await stack.read(second, report.id)).toEqual(json);
   });
 
   it('shows lines that name no payment or another amount, and runs no formula', async () => {
-    const second = await world.createAccountAtSecond();
+    const second = await stack.createAccountAtSecond();
     const reference = '=HYPERLINK("http://evil.example")';
-    const payment = await world.pay(second, { amount: 2_000, reference });
+    const payment = await stack.pay(second, { amount: 2_000, reference });
     const capture = payment.operations.find(({ type }) => type === 'capture')?.id ?? '';
     const named = { reference: capture, authorization_reference: payment.id };
-    world.writeFile(second, [
+    stack.writeFile(second, [
       { ...named, type: 'capture', amount: 2_000 },
       { ...named, type: 'capture', amount: 1_999 },
       { ...named, type: 'fee', amount: -30 },
@@ -322,7 +322,7 @@ describe('a settlement report', () => {
       { type: 'fee', amount: -19 },
       { type: 'payout', amount: -4_700 },
     ]);
-    const { id, result } = await world.made(second, from);
+    const { id, result } = await stack.made(second, from);
     expect(result).toMatchObject({
       chargebacks: 50,
       unmatched: { lines: 2, amount: 750 },
@@ -335,7 +335,7 @@ describe('a settlement report', () => {
       ...['', 'differs', '', 'unmatched', 'unmatched', '', ''],
     ]);
     expect(lines[1]).toMatchObject({ payment_id: payment.id, reference: `'${reference}` });
-    const { headers } = await world.csv(second, id);
+    const { headers } = await stack.csv(second, id);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
     expect(headers.get('content-disposition')).toMatch(
       /^attachment; filename="settlement_[-\d]+_[-\d]+_EUR\.csv"$/,
@@ -343,17 +343,17 @@ describe('a settlement report', () => {
   });
 
   it('fails at once when a sum is larger than JSON can carry', async () => {
-    const second = await world.createAccountAtSecond();
-    await world.pay(second);
+    const second = await stack.createAccountAtSecond();
+    await stack.pay(second);
     const most = { type: 'capture', amount: Number.MAX_SAFE_INTEGER };
     const least = { type: 'payout', amount: -Number.MAX_SAFE_INTEGER };
-    world.writeFile(second, [most, least, most, least]);
-    const { id } = await world.ask(second, from);
-    await world.becomes(second, id, ({ status }) => status === 'failed');
-    expect(await world.read(second, id)).toMatchObject({
+    stack.writeFile(second, [most, least, most, least]);
+    const { id } = await stack.ask(second, from);
+    await stack.becomes(second, id, ({ status }) => status === 'failed');
+    expect(await stack.read(second, id)).toMatchObject({
       reason: { code: 'amounts_too_large' },
       result: null,
     });
-    expect((await world.csv(second, id)).status).toBe(409);
+    expect((await stack.csv(second, id)).status).toBe(409);
   });
 });

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@tessera/local/testing';
-import { paymentOf, PaymentWorld, type TestAccount } from './support/payment-world.js';
+import { paymentOf, PaymentStack, type TestAccount } from './support/payment-stack.js';
 
-let world: PaymentWorld;
+let stack: PaymentStack;
 
 beforeAll(async () => {
-  world = await PaymentWorld.boot({ PAYMENT_TIME_SCALE: '500' });
+  stack = await PaymentStack.boot({ PAYMENT_TIME_SCALE: '500' });
 });
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
 });
 
 const pay = async ({ key }: TestAccount, body: object = {}) =>
-  paymentOf(await world.pay(body, { 'x-api-key': key })).id;
+  paymentOf(await stack.pay(body, { 'x-api-key': key })).id;
 
 async function statusOf({ key }: TestAccount, id: string): Promise<unknown> {
-  const answer = await world.gateway.get(`/payments/${id}`, { headers: { 'x-api-key': key } });
+  const answer = await stack.gateway.get(`/payments/${id}`, { headers: { 'x-api-key': key } });
   return answer.body['status'];
 }
 
@@ -27,23 +27,23 @@ async function becomes(account: TestAccount, id: string, status: string): Promis
 
 describe('settlement files', () => {
   it('settle the payments whose captures they name, once, and are kept line by line', async () => {
-    const account = await world.createAccount();
+    const account = await stack.createAccount();
     const [first, second] = [await pay(account), await pay(account, { capture: 'manual' })];
-    await world.closeSettlement(account.id);
+    await stack.closeSettlement(account.id);
     await becomes(account, first, 'settled');
     expect(await statusOf(account, second)).toBe('authorized');
     const headers = { 'x-api-key': account.key };
-    await world.operate(second, 'capture', { amount: 4_000 }, headers);
-    await world.operate(first, 'refund', { amount: 500 }, headers);
-    await world.closeSettlement(account.id);
+    await stack.operate(second, 'capture', { amount: 4_000 }, headers);
+    await stack.operate(first, 'refund', { amount: 500 }, headers);
+    await stack.closeSettlement(account.id);
     await becomes(account, second, 'settled');
     // What was not captured may still be; then not all is settled.
-    await world.operate(second, 'capture', { amount: 1_000 }, headers);
+    await stack.operate(second, 'capture', { amount: 1_000 }, headers);
     expect(await statusOf(account, second)).toBe('captured');
-    await world.closeSettlement(account.id);
+    await stack.closeSettlement(account.id);
     await becomes(account, second, 'settled');
-    expect((await world.events(first)).filter((type) => type === 'settle')).toHaveLength(1);
-    const sums = await world.gateway.query<{ settlement: number; sum: string; lines: number }>(
+    expect((await stack.events(first)).filter((type) => type === 'settle')).toHaveLength(1);
+    const sums = await stack.gateway.query<{ settlement: number; sum: string; lines: number }>(
       `select settlement, sum(amount) as sum, count(*)::int as lines from settlement_line
        where account_id = $1 group by settlement order by settlement`,
       [account.id],
@@ -56,16 +56,16 @@ describe('settlement files', () => {
   });
 
   it('that name what the gateway does not know are kept, and change nothing', async () => {
-    const account = await world.createAccount();
+    const account = await stack.createAccount();
     const name = `shared-${randomUUID()}`;
-    await world.command('account', 'set', '--account', account.id, '--provider-merchant', name);
-    const other = await world.createAccount();
-    await world.command('account', 'set', '--account', other.id, '--provider-merchant', name);
+    await stack.command('account', 'set', '--account', account.id, '--provider-merchant', name);
+    const other = await stack.createAccount();
+    await stack.command('account', 'set', '--account', other.id, '--provider-merchant', name);
     const [own, strange] = [await pay(account), await pay(other)];
-    await world.closeSettlement(name);
+    await stack.closeSettlement(name);
     await becomes(account, own, 'settled');
     await becomes(other, strange, 'settled');
-    const rows = await world.gateway.query<{ known: boolean }>(
+    const rows = await stack.gateway.query<{ known: boolean }>(
       `select payment_id is not null as known from settlement_line
        where account_id = $1 and type = 'capture' order by 1`,
       [account.id],

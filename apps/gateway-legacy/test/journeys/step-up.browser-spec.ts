@@ -4,13 +4,13 @@ import { launchChromium } from '@tessera/local/browser';
 import type { Answer } from '@tessera/local/testing';
 import type { Browser, Page } from 'playwright-core';
 import { GatewayCallers, type Caller } from '../support/gateway-callers.js';
-import { codeAt, PASSWORD, SignInStage } from '../../../identity/test/support/sign-in-stage.js';
+import { codeAt, PASSWORD, SignInStack } from '../../../identity/test/support/sign-in-stack.js';
 
 const EMAIL = 'ada@example.com';
 const ENDPOINT = { url: 'https://shop.test/hooks', events: ['payment.authorized'] };
 const MINUTE_MS = 60_000;
 
-let stage: SignInStage;
+let stack: SignInStack;
 let callers: GatewayCallers;
 let account: Caller;
 let browser: Browser;
@@ -18,11 +18,11 @@ let page: Page;
 
 /** Identity, and the gateway that accepts its id-tokens. */
 beforeAll(async () => {
-  stage = await SignInStage.boot();
+  stack = await SignInStack.boot();
   callers = await GatewayCallers.boot({
-    OAUTH_ISSUER: stage.url,
-    OAUTH_JWKS_URL: `${stage.url}/jwks`,
-    OAUTH_SIGN_IN_CLIENTS: stage.clientId,
+    OAUTH_ISSUER: stack.url,
+    OAUTH_JWKS_URL: `${stack.url}/jwks`,
+    OAUTH_SIGN_IN_CLIENTS: stack.clientId,
   });
   account = await callers.createAccount();
   browser = await launchChromium();
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await callers.close();
-  await stage.close();
+  await stack.close();
 });
 
 async function press(name: string): Promise<void> {
@@ -51,7 +51,7 @@ const welcomed = () => page.getByRole('heading', { name: `Welcome, ${EMAIL}` }).
 /** What the console does with the token of the last sign-in. */
 const createEndpoint = () =>
   callers.gateway.post('/webhooks', ENDPOINT, {
-    token: stage.client.tokens.id_token ?? '',
+    token: stack.client.tokens.id_token ?? '',
     headers: { 'x-idempotency-key': randomUUID() },
   });
 
@@ -69,16 +69,16 @@ const challengeOf = (answer: Answer) => [answer.status, parametersOf(answer)['er
 async function stepUp(refused: Answer): Promise<void> {
   const { acr_values = '', max_age = '' } = parametersOf(refused);
   const query = new URLSearchParams({ acr_values, max_age });
-  await page.goto(`${stage.client.origin}/login?${query.toString()}`);
+  await page.goto(`${stack.client.origin}/login?${query.toString()}`);
 }
 
 describe('a person who registers a webhook endpoint in Chromium', () => {
   it('is challenged with a password and with an old proof, and succeeds with a fresh one', async () => {
-    await stage.createUser(EMAIL);
-    await stage.foundation.run('user', 'set-accounts', EMAIL, '--accounts', account.accountId);
+    await stack.createUser(EMAIL);
+    await stack.foundation.run('user', 'set-accounts', EMAIL, '--accounts', account.accountId);
     // What is proved first is an hour old for everybody else.
-    stage.clock.advance(-60 * MINUTE_MS);
-    await page.goto(`${stage.client.origin}/login`);
+    stack.clock.advance(-60 * MINUTE_MS);
+    await page.goto(`${stack.client.origin}/login`);
     await enterPassword();
     await welcomed();
     const withPassword = await createEndpoint();
@@ -88,17 +88,17 @@ describe('a person who registers a webhook endpoint in Chromium', () => {
     await enterPassword();
     await page.getByText('What you want to do requires a second step').waitFor();
     const secret = (await page.locator('.secret').innerText()).replaceAll(' ', '');
-    await page.getByLabel('Six-digit code').fill(codeAt(secret, stage.clock.now()));
+    await page.getByLabel('Six-digit code').fill(codeAt(secret, stack.clock.now()));
     await press('Turn it on');
     await press('I have kept them');
     await welcomed();
     const withOldProof = await createEndpoint();
     expect(challengeOf(withOldProof)).toEqual([401, 'a more recent authentication is required']);
 
-    stage.clock.reset();
+    stack.clock.reset();
     await stepUp(withOldProof);
     await enterPassword();
-    await page.getByLabel('Code of your authenticator app').fill(codeAt(secret, stage.clock.now()));
+    await page.getByLabel('Code of your authenticator app').fill(codeAt(secret, stack.clock.now()));
     await press('Continue');
     await welcomed();
     expect((await createEndpoint()).status).toBe(201);

@@ -9,7 +9,7 @@ import { giveCard } from '../../../vault/test/support/browser.js';
 import { TokenSessionWorker } from '../../src/tokens/token-session.worker.js';
 import { TokenWorker } from '../../src/tokens/token.worker.js';
 import { GatewayStack } from './support/gateway-stack.js';
-import { paymentRequest, type TestAccount } from './support/payment-world.js';
+import { paymentRequest, type TestAccount } from './support/payment-stack.js';
 
 const VISA = '4111111111111111';
 const DINERS = '30569309025904';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@tessera/local/testing';
 import { GatewayStack } from './support/gateway-stack.js';
-import { paymentOf, paymentRequest } from './support/payment-world.js';
+import { paymentOf, paymentRequest } from './support/payment-stack.js';
 
 let stack: GatewayStack;
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { temporaryFolder, until, type Answer } from '@tessera/local/testing';
 import { runVault } from '../../../vault/test/support/vault-command.js';
 import { GatewayStack } from './support/gateway-stack.js';
-import { paymentOf, paymentRequest, type TestAccount } from './support/payment-world.js';
+import { paymentOf, paymentRequest, type TestAccount } from './support/payment-stack.js';
 
 const MERCHANTS = {
   apple_pay: ['merchant.com.example.sandbox', 'apple-merchant.key.pem'],

@@ -1,5 +1,5 @@
 import type { Tokens } from './demo-client.js';
-import { codeAt, PASSWORD, secretOf, type Arrival, type SignInStage } from './sign-in-stage.js';
+import { codeAt, PASSWORD, secretOf, type Arrival, type SignInStack } from './sign-in-stack.js';
 import type { TestBrowser } from './test-browser.js';
 
 const STEP_MS = 30_000;
@@ -10,7 +10,7 @@ export class Person {
   recoveryCodes: readonly string[] = [];
 
   constructor(
-    private readonly stage: SignInStage,
+    private readonly stack: SignInStack,
     readonly email: string,
   ) {}
 
@@ -19,7 +19,7 @@ export class Person {
     parameters: Record<string, string> = {},
     { browser, enrol = false }: { browser?: TestBrowser; enrol?: boolean } = {},
   ): Promise<Arrival> {
-    const arrival = await this.stage.arrive(parameters, browser);
+    const arrival = await this.stack.arrive(parameters, browser);
     return this.post(arrival, '', {
       email: this.email,
       password: PASSWORD,
@@ -42,7 +42,7 @@ export class Person {
     const shown = await this.setUp(await this.enterPassword({}, { enrol: true }));
     const tokens = await this.finish(await this.post(shown, '/continue', {}));
     // The code that proved the enrolment is spent.
-    this.stage.clock.advance(STEP_MS);
+    this.stack.clock.advance(STEP_MS);
     return tokens;
   }
 
@@ -58,13 +58,13 @@ export class Person {
 
   async enterCode(arrival: Arrival): Promise<Arrival> {
     const done = await this.post(arrival, '/code', { code: this.code() });
-    this.stage.clock.advance(STEP_MS);
+    this.stack.clock.advance(STEP_MS);
     return done;
   }
 
   /** Exchanges the code that the last form led to. */
   async finish(arrival: Arrival): Promise<Tokens> {
-    return this.stage.client.exchange(await this.stage.back(arrival), arrival.trip);
+    return this.stack.client.exchange(await this.stack.back(arrival), arrival.trip);
   }
 
   /** The page after a form, which is one redirect away. */
@@ -75,11 +75,11 @@ export class Person {
   ): Promise<Arrival> {
     const page = `${visit.url.origin}/sign-in/${visit.url.pathname.split('/')[2] ?? ''}`;
     const answer = await browser.visit(page + step, form);
-    const isStage = answer.location.startsWith(`${this.stage.url}/sign-in/`);
+    const isStage = answer.location.startsWith(`${this.stack.url}/sign-in/`);
     return { browser, trip, visit: isStage ? await browser.visit(answer.location) : answer };
   }
 
   private code(): string {
-    return codeAt(this.secret, this.stage.clock.now());
+    return codeAt(this.secret, this.stack.clock.now());
   }
 }

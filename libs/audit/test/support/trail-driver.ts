@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { until } from '@tessera/local/testing';
+import { until, type CommandRun } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { AuditSequencerWorker, AuditTrailService } from '../../src/index.js';
-import type { CommandRun, LedgerWorld } from '../ledger-service.js';
+import type { LedgerStack } from '../ledger-service.js';
 
 export const ENTRY = { action: 'entry.change', result: 'success' } as const;
 
 /** What tests of the trail do again and again. */
 export class TrailDriver {
   constructor(
-    readonly world: LedgerWorld,
+    readonly stack: LedgerStack,
     readonly service: RunningService,
   ) {}
 
@@ -23,7 +23,7 @@ export class TrailDriver {
   async sealAll(): Promise<void> {
     await until('nothing waits for the chain', async () => {
       await this.service.get(AuditSequencerWorker).run();
-      return (await this.world.query('select 1 from audit_pending')).length === 0;
+      return (await this.stack.query('select 1 from audit_pending')).length === 0;
     });
   }
 
@@ -33,11 +33,11 @@ export class TrailDriver {
   }
 
   verify(...args: string[]): Promise<CommandRun> {
-    return this.world.command('audit', 'verify', ...args);
+    return this.stack.command('audit', 'verify', ...args);
   }
 
   async lastBatch(): Promise<number> {
-    const [row] = await this.world.query<{ last: number }>(
+    const [row] = await this.stack.query<{ last: number }>(
       'select max(number)::int as last from audit_batch',
     );
     return row?.last ?? 0;
@@ -45,11 +45,11 @@ export class TrailDriver {
 
   /** Removes the newest batches with their rows, as an administrator can. */
   async cutOff(first: number): Promise<void> {
-    await this.world.tamper(
+    await this.stack.tamper(
       'delete from audit_event where id = any (select unnest(event_ids) from audit_batch where number >= $1)',
       [first],
     );
-    await this.world.tamper('delete from audit_batch where number >= $1', [first]);
+    await this.stack.tamper('delete from audit_batch where number >= $1', [first]);
   }
 
   /**
@@ -69,7 +69,7 @@ export class TrailDriver {
       ...columns,
     };
     const names = Object.keys(row);
-    await this.world.query(
+    await this.stack.query(
       `with e as (insert into audit_event (${names.join(', ')})
          values (${names.map((_, index) => `$${index + 1}`).join(', ')}) returning id, created_at)
        insert into audit_pending (event_id, created_at) select * from e`,

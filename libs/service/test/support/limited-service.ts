@@ -21,9 +21,11 @@ import {
 } from '@tessera/auth';
 import type { ApiKeyAuthenticator, Principal } from '@tessera/auth';
 import { toAccountId } from '@tessera/ids';
+import { TestService } from '@tessera/local/testing';
 import type { FastifyReply } from 'fastify';
 import { IsString } from 'class-validator';
 import { defineService, RawBody, Returns, ReturnsMedia, ServiceConfig } from '../../src/index.js';
+import type { RunningService } from '../../src/index.js';
 
 class Echo {
   @IsString() text!: string;
@@ -141,3 +143,15 @@ export const limited = defineService({
   entities: [],
   migrations: [],
 });
+
+/** The service, not yet booted. */
+export function prepareLimited(): Promise<TestService> {
+  return TestService.prepare(limited, { env: { LOG_LEVEL: 'info' } });
+}
+
+/** A sample of the metrics of a service, 0 when it has none. */
+export async function metric(service: RunningService, sample: string): Promise<number> {
+  const response = await fetch(`${service.managementUrl}/metrics`);
+  const line = (await response.text()).split('\n').find((each) => each.startsWith(`${sample} `));
+  return line === undefined ? 0 : Number(line.slice(sample.length + 1));
+}

@@ -4,7 +4,7 @@ import { createCluster } from '@tessera/local/testing';
 import type { PrivateCluster } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { backends } from '../backends.js';
-import { createNoteWorld, emit, register } from '../note-service.js';
+import { createNoteStack, emit, register } from '../note-service.js';
 import type { Receiver } from '../receiver.js';
 import {
   emitMany,
@@ -37,13 +37,13 @@ async function createScene(env: Record<string, string>): Promise<Scene> {
   const cluster = await createCluster();
   cleanUps.add(() => cluster.close());
   const database = await cluster.createDatabase();
-  const world = await createNoteWorld({ BACKGROUND_WORK: 'worker', ...env }, database);
-  cleanUps.add(() => world.close());
-  const api = await world.api();
+  const stack = await createNoteStack({ BACKGROUND_WORK: 'worker', ...env }, database);
+  cleanUps.add(() => stack.close());
+  const api = await stack.boot();
   const receiver = await receiverFailing(someFailures);
   cleanUps.add(() => receiver.close());
-  await register(world, api, receiver.url);
-  for (const worker of [WorkerProcess.start(world.env), WorkerProcess.start(world.env)]) {
+  await register(stack, api, receiver.url);
+  for (const worker of [WorkerProcess.start(stack.env), WorkerProcess.start(stack.env)]) {
     cleanUps.add(() => worker.kill());
     await worker.ready();
   }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { createNoteWorld, emit, register } from '../note-service.js';
-import type { NoteWorld } from '../note-service.js';
+import type { TestService } from '@tessera/local/testing';
+import { createNoteStack, emit, register } from '../note-service.js';
 import { Receiver } from '../receiver.js';
 import { CleanUps } from './clean-ups.js';
 
@@ -22,10 +22,10 @@ const ENV = { LOG_LEVEL: 'error', WEBHOOK_MAX_ENDPOINTS: '500', RATE_LIMIT_PER_M
 const cleanUps = new CleanUps();
 afterEach(() => cleanUps.run());
 
-async function start(env: Record<string, string> = {}): Promise<[NoteWorld, RunningService]> {
-  const world = await createNoteWorld({ ...ENV, ...env });
-  cleanUps.add(() => world.close());
-  return [world, await world.api()];
+async function start(env: Record<string, string> = {}): Promise<[TestService, RunningService]> {
+  const stack = await createNoteStack({ ...ENV, ...env });
+  cleanUps.add(() => stack.close());
+  return [stack, await stack.boot()];
 }
 
 async function receiver(...parameters: Parameters<typeof Receiver.start>): Promise<Receiver> {
@@ -38,21 +38,21 @@ describe('200 receivers that hang', () => {
   it(
     'delay deliveries to a healthy endpoint of the same owner by less than a second',
     async () => {
-      const [world, api] = await start({ WEBHOOK_TIME_SCALE: '1' });
+      const [stack, api] = await start({ WEBHOOK_TIME_SCALE: '1' });
       const healthy = await receiver();
-      await register(world, api, healthy.url);
+      await register(stack, api, healthy.url);
       // The control: another instance at the same time, of which no receiver hangs.
-      const [controlWorld, control] = await start({ WEBHOOK_TIME_SCALE: '1' });
+      const [controlStack, control] = await start({ WEBHOOK_TIME_SCALE: '1' });
       const unaffected = await receiver();
-      await register(controlWorld, control, unaffected.url);
+      await register(controlStack, control, unaffected.url);
 
       const hanging = await Promise.all(
         Array.from({ length: HANGING }, () => receiver(() => undefined)),
       );
-      for (const { url } of hanging) await register(world, api, url, ['note.removed']);
+      for (const { url } of hanging) await register(stack, api, url, ['note.removed']);
       await queueForAll(api);
       const newcomer = await receiver();
-      await register(world, api, newcomer.url);
+      await register(stack, api, newcomer.url);
       const [alone, amongHanging] = await Promise.all([
         p99OfDeliveries(control, unaffected),
         p99OfDeliveries(api, healthy),
@@ -76,7 +76,7 @@ describe('200 receivers that hang', () => {
   it(
     'that respond again receive every event',
     async () => {
-      const [world, api] = await start();
+      const [stack, api] = await start();
       const recovering = await Promise.all(
         Array.from({ length: RECOVERING }, () =>
           receiver((response, _notification, index) => {
@@ -84,7 +84,7 @@ describe('200 receivers that hang', () => {
           }),
         ),
       );
-      for (const { url } of recovering) await register(world, api, url);
+      for (const { url } of recovering) await register(stack, api, url);
       const ids = await Promise.all(Array.from({ length: EVENTS_TO_RECOVER }, () => emit(api)));
       for (const { received } of recovering) {
         while (received.length < 2 * EVENTS_TO_RECOVER) await tick();

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as passed } from 'node:timers/promises';
 import pg from 'pg';
 import { backends } from '../backends.js';
-import { createNoteWorld, emit, register } from '../note-service.js';
-import type { NoteWorld } from '../note-service.js';
+import type { TestService } from '@tessera/local/testing';
+import { createNoteStack, emit, register } from '../note-service.js';
 import type { Receiver } from '../receiver.js';
 import {
   arrivals,
@@ -41,14 +41,14 @@ const RANDOM_TIMEOUT_MS = 180_000;
 const cleanUps = new CleanUps();
 afterEach(() => cleanUps.run());
 
-async function createWorld(env: Record<string, string>): Promise<NoteWorld> {
-  const world = await createNoteWorld({ BACKGROUND_WORK: 'worker', ...env });
-  cleanUps.add(() => world.close());
-  return world;
+async function createStack(env: Record<string, string>): Promise<TestService> {
+  const stack = await createNoteStack({ BACKGROUND_WORK: 'worker', ...env });
+  cleanUps.add(() => stack.close());
+  return stack;
 }
 
-function start(world: NoteWorld, options?: WorkerProcessOptions): WorkerProcess {
-  const worker = WorkerProcess.start(world.env, options);
+function start(stack: TestService, options?: WorkerProcessOptions): WorkerProcess {
+  const worker = WorkerProcess.start(stack.env, options);
   cleanUps.add(() => worker.kill());
   return worker;
 }
@@ -73,18 +73,18 @@ describe.each(backends)('a worker killed on %s', (_backend, env) => {
   it.each(STEPS)(
     '%s loses nothing and costs no attempt',
     async (step) => {
-      const world = await createWorld(env);
-      const api = await world.api();
+      const stack = await createStack(env);
+      const api = await stack.boot();
       const target = await receiver(() => (step.includes('success') ? 0 : 2));
-      await register(world, api, target.url);
+      await register(stack, api, target.url);
       const needed = step.includes('success') ? 1 : 3;
-      const doomed = start(world, { killAt: step });
+      const doomed = start(stack, { killAt: step });
       const ids = [await emit(api)];
       // A queue that is not open yet takes no retry: then the next event meets the step.
       while (!(await diesBefore(doomed, target, needed * ids.length))) {
         ids.push(await emit(api));
       }
-      start(world);
+      start(stack);
       await outboxIsEmpty(api);
       const counts = arrivals(target);
       expect([...counts.keys()].sort()).toEqual(ids.sort());
@@ -101,13 +101,13 @@ describe.each(backends)('a worker killed on %s', (_backend, env) => {
   ])(
     'with the event in hand, %s: it exists exactly when its change does',
     async (step, arrivalsWanted) => {
-      const world = await createWorld(env);
-      const api = await world.api();
+      const stack = await createStack(env);
+      const api = await stack.boot();
       const target = await receiver(() => 0);
-      await register(world, api, target.url);
-      const doomed = start(world, { killAt: step, program: 'note-emitter' });
+      await register(stack, api, target.url);
+      const doomed = start(stack, { killAt: step, program: 'note-emitter' });
       await doomed.dies();
-      start(world);
+      start(stack);
       const later = await emit(api);
       await outboxIsEmpty(api);
       const counts = arrivals(target);
@@ -122,16 +122,16 @@ describe.each(backends)('a worker killed on %s', (_backend, env) => {
   it(
     'at every failing attempt still makes at most five counted ones',
     async () => {
-      const world = await createWorld(env);
-      const api = await world.api();
+      const stack = await createStack(env);
+      const api = await stack.boot();
       const target = await receiver(() => Infinity);
-      await register(world, api, target.url);
+      await register(stack, api, target.url);
       const id = await emit(api);
       // Each death repeats the attempt that it kept from being counted.
       for (let deaths = 0; deaths < 3; deaths += 1) {
-        await start(world, { killAt: 'before a failure is recorded' }).dies();
+        await start(stack, { killAt: 'before a failure is recorded' }).dies();
       }
-      start(world);
+      start(stack);
       await outboxIsEmpty(api);
       expect(arrivals(target).get(id)).toBe(MAX_ATTEMPTS + 3);
     },
@@ -142,11 +142,11 @@ describe.each(backends)('a worker killed on %s', (_backend, env) => {
     'or frozen again and again beside another, with its connections cut, delivers every event',
     async () => {
       const random = seededRandom();
-      const world = await createWorld(env);
-      const api = await world.api();
+      const stack = await createStack(env);
+      const api = await stack.boot();
       const target = await receiver(someFailures);
-      await register(world, api, target.url);
-      const workers = [start(world), start(world)];
+      await register(stack, api, target.url);
+      const workers = [start(stack), start(stack)];
       const ids: string[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         ids.push(...(await emitMany(api, EVENTS_PER_ROUND)));
@@ -157,8 +157,8 @@ describe.each(backends)('a worker killed on %s', (_backend, env) => {
           await frozenFor(FREEZE_MS, workers[victim]);
         } else {
           await workers[victim]?.kill();
-          if (end < 0.6) await cutConnections(world);
-          workers[victim] = start(world);
+          if (end < 0.6) await cutConnections(stack);
+          workers[victim] = start(stack);
         }
       }
       await outboxIsEmpty(api);
@@ -177,8 +177,8 @@ async function frozenFor(ms: number, worker?: WorkerProcess): Promise<void> {
 }
 
 /** As when Postgres is restarted: every connection to the database ends at once. */
-async function cutConnections(world: NoteWorld): Promise<void> {
-  const admin = new pg.Client({ connectionString: world.database.adminUrl });
+async function cutConnections(stack: TestService): Promise<void> {
+  const admin = new pg.Client({ connectionString: stack.database.adminUrl });
   await admin.connect();
   await admin.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

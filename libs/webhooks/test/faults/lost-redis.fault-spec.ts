@@ -1,6 +1,6 @@
 import { afterEach, describe, it } from '@jest/globals';
 import { PrivateRedis, redisUrl } from '@tessera/local/testing';
-import { createNoteWorld, register } from '../note-service.js';
+import { createNoteStack, register } from '../note-service.js';
 import {
   emitMany,
   expectAllDelivered,
@@ -29,14 +29,14 @@ if (redisUrl() !== null) {
         const random = seededRandom();
         const redis = await PrivateRedis.prepare();
         cleanUps.add(() => redis.remove());
-        const world = await createNoteWorld({ BACKGROUND_WORK: 'worker', REDIS_URL: redis.url });
-        cleanUps.add(() => world.close());
-        const api = await world.api();
+        const stack = await createNoteStack({ BACKGROUND_WORK: 'worker', REDIS_URL: redis.url });
+        cleanUps.add(() => stack.close());
+        const api = await stack.boot();
         const receiver = await receiverFailing(someFailures);
         cleanUps.add(() => receiver.close());
-        await register(world, api, receiver.url);
+        await register(stack, api, receiver.url);
         for (let count = 0; count < 2; count += 1) {
-          const worker = WorkerProcess.start(world.env, { leaseMs: LEASE_MS });
+          const worker = WorkerProcess.start(stack.env, { leaseMs: LEASE_MS });
           cleanUps.add(() => worker.kill());
         }
         const ids = await emitMany(api, 25);

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { createNoteWorld, emit, register } from '../note-service.js';
-import type { NoteWorld } from '../note-service.js';
+import type { TestService } from '@tessera/local/testing';
+import { createNoteStack, emit, register } from '../note-service.js';
 import { Receiver } from '../receiver.js';
 
 const DEADLINE_MS = 15_000;
@@ -18,16 +18,16 @@ const BUFFERED_BYTES = 16 * MEBIBYTE;
 const HEALTHY_EVENTS = 300;
 const TIMEOUT_MS = 120_000;
 
-let world: NoteWorld;
+let stack: TestService;
 let api: RunningService;
 
 beforeAll(async () => {
-  world = await createNoteWorld({ WEBHOOK_TIME_SCALE: '10000' });
-  api = await world.api();
+  stack = await createNoteStack({ WEBHOOK_TIME_SCALE: '10000' });
+  api = await stack.boot();
 });
 
 afterAll(async () => {
-  await world.close();
+  await stack.close();
 });
 
 afterEach(async () => {
@@ -43,7 +43,7 @@ interface Attempt {
 
 /** The attempts at an event, by the log. */
 function attemptsAt(eventId: string): Attempt[] {
-  return world.log
+  return stack.log
     .map((line) => JSON.parse(line) as Partial<Attempt>)
     .filter((line): line is Attempt => line.event_id === eventId && line.attempt !== undefined);
 }
@@ -80,8 +80,8 @@ describe('a receiver', () => {
         else response.end();
       });
       const healthy = await Receiver.start();
-      await register(world, api, bad.url, ['note.removed']);
-      await register(world, api, healthy.url);
+      await register(stack, api, bad.url, ['note.removed']);
+      await register(stack, api, healthy.url);
       const id = await emit(api, { event: 'note.removed' });
       await bad.has(1);
       await Promise.all(Array.from({ length: HEALTHY_EVENTS }, () => emit(api)));
@@ -110,7 +110,7 @@ describe('a receiver', () => {
         response.writeHead(200, { 'content-type': 'application/json', ...length });
         pour(response);
       });
-      await register(world, api, bad.url, ['note.removed']);
+      await register(stack, api, bad.url, ['note.removed']);
       const id = await emit(api, { event: 'note.removed' });
       const attempts = await attempted(id, 5);
       expect(attempts.map(({ outcome }) => outcome)).toEqual(Array(5).fill('body_too_large'));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { backends } from '../backends.js';
-import { createNoteWorld, register } from '../note-service.js';
+import { createNoteStack, register } from '../note-service.js';
 import { arrivals, emitMany, outboxIsEmpty, receiverFailing, someFailures } from './arrivals.js';
 import { CleanUps } from './clean-ups.js';
 import { WorkerProcess } from './worker-process.js';
@@ -18,16 +18,16 @@ describe.each(backends)('dispatchers that race, with retries on %s,', (_backend,
   it(
     'make each attempt once, and none that is not wanted',
     async () => {
-      const world = await createNoteWorld({ BACKGROUND_WORK: 'worker', ...env });
-      cleanUps.add(() => world.close());
-      const api = await world.api();
+      const stack = await createNoteStack({ BACKGROUND_WORK: 'worker', ...env });
+      cleanUps.add(() => stack.close());
+      const api = await stack.boot();
       const receivers = await Promise.all([1, 2].map(() => receiverFailing(someFailures)));
       for (const receiver of receivers) {
         cleanUps.add(() => receiver.close());
-        await register(world, api, receiver.url);
+        await register(stack, api, receiver.url);
       }
       for (let count = 0; count < DISPATCHERS; count += 1) {
-        const worker = WorkerProcess.start(world.env, { leaseMs: LEASE_MS });
+        const worker = WorkerProcess.start(stack.env, { leaseMs: LEASE_MS });
         cleanUps.add(() => worker.kill());
       }
       const ids = await emitMany(api, EVENTS);

@@ -1,16 +1,13 @@
 import { HttpBrowser } from '../../http-browser.js';
-import { textAt } from '../../tour/read-field.js';
+import { textAt } from '../../scenario/read-field.js';
+import { ACCOUNT_CHECKS, BANK, ONE_ACCOUNT } from '../../scenario/scenario-client.js';
 import type { DrillClient } from '../drill-client.js';
 import { DrillReceiver } from '../drill-receiver.js';
 import type { DrillReport } from '../drill-report.js';
 import type { Evidence } from './evidence.js';
 
-const SESSIONS = '/api/services/account-information';
 const AS = { client: 'runtime', scope: 'ais:sessions:create ais:sessions:read ais:records:read' };
-/** A bank of the sandbox, and a customer of it who has one account. */
-const BANK = 'sandbox-bank-berlin';
 const PATIENCE_MS = 60_000;
-const CUSTOMER = { user: 'one-account', password: 'sandbox' };
 
 /** A bank account that was checked: its record is sealed. */
 export class AccountInfoEvidence implements Evidence {
@@ -21,14 +18,12 @@ export class AccountInfoEvidence implements Evidence {
     const events = ['ais.completed'];
     const receiver = await DrillReceiver.register(client, { service: 'account-info', events });
     const shop = `${client.url('sandbox')}/shop/account-check`;
-    const json = { market: 'DE', redirect_urls: { success: shop, failure: shop } };
-    const sessions = `${client.url('account-info')}${SESSIONS}`;
-    const { body } = await client.expect(201, sessions, { method: 'POST', json, as: AS });
-    const sessionId = textAt(body, 'id');
-    await walkThroughBank(`${client.url('account-info')}/check/${sessionId}`, shop);
+    const sessionId = await client.scenario.openAccountCheck(await client.bearer(AS), shop);
+    const visit = { sessionId, shop, bank: BANK, customer: ONE_ACCOUNT };
+    await client.scenario.visitBank(new HttpBrowser(), visit);
     const { rawBody } = await receiver.await('ais.completed', () => true, PATIENCE_MS);
     const recordId = textAt(JSON.parse(rawBody), 'account_information_id');
-    this.recordUrl = `${sessions}/${recordId}`;
+    this.recordUrl = `${client.url('account-info')}${ACCOUNT_CHECKS}/${recordId}`;
     this.record = (await client.expect(200, this.recordUrl, { as: AS })).text;
   }
 
@@ -36,13 +31,4 @@ export class AccountInfoEvidence implements Evidence {
     const { text } = await client.expect(200, this.recordUrl, { as: AS });
     report.check(text === this.record, 'account-info opens the record of the account check');
   }
-}
-
-async function walkThroughBank(checkUrl: string, shop: string): Promise<void> {
-  const browser = new HttpBrowser();
-  browser.stopsAt = ({ href }) => href.startsWith(shop);
-  const page = await browser.open(checkUrl);
-  const signIn = await browser.submit(page, { institution: BANK });
-  const consent = await browser.submit(signIn, CUSTOMER);
-  await browser.submit(consent, { decision: 'approve' });
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listAt, textAt, valueAt } from '../../tour/read-field.js';
-import { encryptCard } from '../../tour/steps/tokenize-card.js';
-import { StepFailure } from '../../tour/step-failure.js';
+import { listAt, textAt, valueAt } from '../../scenario/read-field.js';
+import { StepFailure } from '../../scenario/step-failure.js';
 import type { DrillResponse, DrillClient } from '../drill-client.js';
 import type { DrillReport } from '../drill-report.js';
 import { CARD_NUMBERS, cardOf } from './cards.js';
@@ -38,7 +37,7 @@ export class CommerceEvidence implements Evidence {
 
 export async function openSession(client: DrillClient): Promise<CommerceSession> {
   const order = randomUUID();
-  const headers = client.accountHeaders('commerce');
+  const headers = client.scenario.accountHeaders('commerce');
   const json = { metadata: { order } };
   const url = `${client.url('commerce')}/tokens/session`;
   const { body } = await client.expect(201, url, { method: 'POST', json, headers });
@@ -47,11 +46,8 @@ export async function openSession(client: DrillClient): Promise<CommerceSession>
 
 /** What the shopper's browser does. */
 export async function giveCard(client: DrillClient, { id }: CommerceSession): Promise<void> {
-  const url = `${client.url('vault')}/sessions/${id}`;
-  const { body } = await client.expect(200, url);
-  const payload = await encryptCard(valueAt(body, 'data', 'jwk'), cardOf(CARD_NUMBERS[0]));
-  const json = { action: 'tokenize_card', result: { enc_payload: payload } };
-  await client.expect(200, `${url}/complete-action`, { method: 'POST', json });
+  const task = await client.scenario.readSession(id);
+  await client.scenario.completeSession(task, cardOf(CARD_NUMBERS[0]));
 }
 
 /** @returns the ID of a session's token, or null until it exists */
@@ -59,7 +55,7 @@ export async function findToken(
   client: DrillClient,
   { order }: CommerceSession,
 ): Promise<string | null> {
-  const headers = client.accountHeaders('commerce');
+  const headers = client.scenario.accountHeaders('commerce');
   const { body } = await client.expect(200, `${client.url('commerce')}/tokens`, { headers });
   const found = listAt(body, 'data').find((each) => valueAt(each, 'metadata', 'order') === order);
   return found === undefined ? null : textAt(found, 'id');
@@ -94,12 +90,12 @@ export async function awaitStatus(
 }
 
 export function readToken(client: DrillClient, id: string): Promise<DrillResponse> {
-  const headers = client.accountHeaders('commerce');
+  const headers = client.scenario.accountHeaders('commerce');
   return client.call(`${client.url('commerce')}/tokens/${id}`, { headers });
 }
 
 export async function deleteToken(client: DrillClient, id: string): Promise<void> {
-  const headers = client.accountHeaders('commerce');
+  const headers = client.scenario.accountHeaders('commerce');
   const url = `${client.url('commerce')}/tokens/${id}`;
   await client.expect(204, url, { method: 'DELETE', headers });
 }

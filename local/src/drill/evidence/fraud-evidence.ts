@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { textAt } from '../../tour/read-field.js';
-import { StepFailure } from '../../tour/step-failure.js';
+import { textAt } from '../../scenario/read-field.js';
+import { StepFailure } from '../../scenario/step-failure.js';
 import type { DrillResponse, DrillClient } from '../drill-client.js';
 import type { DrillReport } from '../drill-report.js';
 import type { Evidence } from './evidence.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { textAt, valueAt } from '../../tour/read-field.js';
+import { textAt, valueAt } from '../../scenario/read-field.js';
 import type { DrillClient } from '../drill-client.js';
 import type { DrillReport } from '../drill-report.js';
 import type { Evidence } from './evidence.js';
@@ -21,7 +21,7 @@ export class GatewayEvidence implements Evidence {
     const isSame = textAt(again.body, 'id') === this.id;
     report.check(isSame, 'the gateway returns the same payment for its idempotency key');
     const url = `${client.url('gateway-legacy')}/payments/${this.id}/capture`;
-    const headers = client.accountHeaders('gateway-legacy');
+    const headers = client.scenario.accountHeaders('gateway-legacy');
     const call = { method: 'POST', json: {}, headers, key: randomUUID() } as const;
     const { body } = await client.expect(200, url, call);
     const isCaptured = valueAt(body, 'captured_amount') === AMOUNT;
@@ -37,7 +37,7 @@ export class GatewayEvidence implements Evidence {
       source: { type: 'checkout' },
     };
     const url = `${client.url('gateway-legacy')}/payments/one-off`;
-    const headers = client.accountHeaders('gateway-legacy');
+    const headers = client.scenario.accountHeaders('gateway-legacy');
     return client.expect(200, url, { method: 'POST', json, headers, key: this.key });
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { listAt, textAt, valueAt } from '../../tour/read-field.js';
+import { listAt, textAt, valueAt } from '../../scenario/read-field.js';
 import type { DrillResponse, DrillClient } from '../drill-client.js';
 import type { DrillReport } from '../drill-report.js';
 import { CARD_NUMBERS, cardOf } from './cards.js';

@@ -3,5 +3,5 @@ import type { DrillContext } from '../drill-context.js';
 /** One step of the drill. */
 export interface DrillStep {
   readonly title: string;
-  run(world: DrillContext): Promise<void>;
+  run(drill: DrillContext): Promise<void>;
 }

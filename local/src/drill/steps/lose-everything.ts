@@ -7,11 +7,11 @@ import type { DrillStep } from './drill-step.js';
 
 export const loseEverything: DrillStep = {
   title: 'Postgres, Redis and the keyrings are lost at once',
-  async run(world) {
-    const { stack, redis, report, client, context } = world;
-    await world.find('cluster').destroy();
+  async run(drill) {
+    const { stack, redis, report, client, context } = drill;
+    await drill.find('cluster').destroy();
     await redis.destroy();
-    const { status, headers } = await askAgainAnyStatus(client, world.find('tail'));
+    const { status, headers } = await askAgainAnyStatus(client, drill.find('tail'));
     report.check(
       status === 503 && headers.get('retry-after') !== null,
       'callers get 503 with Retry-After meanwhile',

@@ -1,12 +1,12 @@
-import { textAt } from '../../tour/read-field.js';
+import { textAt } from '../../scenario/read-field.js';
 import { askAgain, readDecision } from '../evidence/fraud-evidence.js';
 import type { DrillStep } from './drill-step.js';
 
 export const lostTail: DrillStep = {
   title: 'Requests that completed but were not archived: the lost tail',
-  async run(world) {
-    const { client, report } = world;
-    const tail = world.find('tail');
+  async run(drill) {
+    const { client, report } = drill;
+    const tail = drill.find('tail');
     const { status } = await readDecision(client, tail.id);
     report.check(status === 404, 'a decision of the tail is 404', String(status));
     const again = await askAgain(client, tail);

@@ -1,4 +1,4 @@
-import type { Arrival } from '../drill-receiver.js';
+import type { SignedArrival } from '../drill-receiver.js';
 import type { DrillStep } from './drill-step.js';
 
 /** The longest wait before an attempt is 31 s. */
@@ -6,12 +6,13 @@ const PATIENCE_MS = 60_000;
 
 export const proveDeliveries: DrillStep = {
   title: 'Webhooks go on where they stood',
-  async run(world) {
-    const { evidence, report } = world;
-    const receiver = world.find('receiver');
+  async run(drill) {
+    const { evidence, report } = drill;
+    const receiver = drill.find('receiver');
     await receiver.answer(200);
     for (const { id } of evidence.fraud.decisions) {
-      const isDelivered = ({ rawBody, status }: Arrival) => status === 200 && rawBody.includes(id);
+      const isDelivered = ({ rawBody, status }: SignedArrival) =>
+        status === 200 && rawBody.includes(id);
       await receiver.await(`the event of decision ${id}`, isDelivered, PATIENCE_MS);
     }
     const count = evidence.fraud.decisions.length;

@@ -6,13 +6,13 @@ import type { DrillStep } from './drill-step.js';
 
 export const restore: DrillStep = {
   title: 'Restored: the newest state that was archived, with the keys from the safe',
-  async run(world) {
-    const { stack, report, context, client } = world;
-    for (const name of readdirSync(world.safeFolder)) {
-      copyFileSync(join(world.safeFolder, name), join(context.data.secrets, name));
+  async run(drill) {
+    const { stack, report, context, client } = drill;
+    for (const name of readdirSync(drill.safeFolder)) {
+      copyFileSync(join(drill.safeFolder, name), join(context.data.secrets, name));
     }
-    const rows = await countRows(context, world.find('restored').adminUrl);
-    const differences = differencesOf(world.find('rows'), rows);
+    const rows = await countRows(context, drill.find('restored').adminUrl);
+    const differences = differencesOf(drill.find('rows'), rows);
     report.check(
       differences.length === 0,
       `the rows of all ${rows.size} tables are as many as before`,

@@ -4,9 +4,9 @@ import type { DrillStep } from './drill-step.js';
 
 export const startServices: DrillStep = {
   title: 'Six services on one Postgres, which archives its log',
-  async run(world) {
-    const { stack, redis, report, client } = world;
-    const cluster = await world.newCluster();
+  async run(drill) {
+    const { stack, redis, report, client } = drill;
+    const cluster = await drill.newCluster();
     const redisUrl = await redis.start();
     stack.useServer(cluster.adminUrl);
     stack.useRedis(redisUrl);
@@ -15,7 +15,7 @@ export const startServices: DrillStep = {
     report.detail(redisUrl === null ? 'No Redis here: the queues are in Postgres.' : 'With Redis.');
     const events = ['decision.allow', 'decision.review', 'decision.block'];
     const receiver = await DrillReceiver.register(client, { service: 'fraud', events });
-    world.set({ cluster, receiver });
-    report.check(true, `${stack.names.length - 1} services and the world outside are running`);
+    drill.set({ cluster, receiver });
+    report.check(true, `${stack.names.length - 1} services and the drill outside are running`);
   },
 };

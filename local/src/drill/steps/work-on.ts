@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StepFailure } from '../../tour/step-failure.js';
+import { StepFailure } from '../../scenario/step-failure.js';
 import { countRows, differencesOf } from '../count-rows.js';
 import type { DrillContext } from '../drill-context.js';
 import { awaitToken, deleteToken, giveCard, openSession } from '../evidence/commerce-evidence.js';
@@ -14,40 +14,40 @@ const WAITING = 5;
 
 export const workOn: DrillStep = {
   title: 'Work continues after the base backup; a webhook receiver is unavailable',
-  async run(world) {
-    const { client, report, evidence } = world;
+  async run(drill) {
+    const { client, report, evidence } = drill;
     const doomed = await openSession(client);
     await giveCard(client, doomed);
     const deletedToken = await awaitToken(client, doomed);
     const session = await openSession(client);
-    const early = await world.find('cluster').now();
+    const early = await drill.find('cluster').now();
     report.detail(`${early}: a moment to which single services will be restored`);
     await giveCard(client, session);
     const sessionToken = await awaitToken(client, session);
     await deleteToken(client, deletedToken);
-    const receiver = world.find('receiver');
+    const receiver = drill.find('receiver');
     await receiver.answer(503);
     await evidence.fraud.make(client, WAITING);
     const last = evidence.fraud.decisions.at(-1)?.id ?? '';
     const isLast = ({ rawBody }: { rawBody: string }) => rawBody.includes(last);
     await receiver.await('the event of the last decision', isLast, PATIENCE_MS);
-    const rows = await archiveAll(world);
+    const rows = await archiveAll(drill);
     const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
     report.check(true, `${total} rows in ${rows.size} tables are archived; ${WAITING} events wait`);
     const tail = await decide(client);
     report.check(true, 'one more decision is made, whose log is no longer archived');
-    world.set({ rows, early, session, sessionToken, deletedToken, tail });
+    drill.set({ rows, early, session, sessionToken, deletedToken, tail });
   },
 };
 
 /** Archives the log at a moment at which no row came or went. */
-async function archiveAll(world: DrillContext): Promise<ReadonlyMap<string, number>> {
-  const cluster = world.find('cluster');
+async function archiveAll(drill: DrillContext): Promise<ReadonlyMap<string, number>> {
+  const cluster = drill.find('cluster');
   let differences: string[] = [];
   for (let attempt = 0; attempt < QUIET_TRIES; attempt++) {
-    const before = await countRows(world.context, cluster.adminUrl);
+    const before = await countRows(drill.context, cluster.adminUrl);
     await cluster.archiveLog();
-    const after = await countRows(world.context, cluster.adminUrl);
+    const after = await countRows(drill.context, cluster.adminUrl);
     differences = differencesOf(before, after);
     if (differences.length === 0) return after;
     await sleep(QUIET_POLL_MS);

@@ -1,4 +1,4 @@
-import { textAt, valueAt } from '../read-field.js';
+import { valueAt } from '../../scenario/read-field.js';
 import type { TourStep } from '../tour.js';
 
 const RULES = [
@@ -43,23 +43,10 @@ export const activateRuleset: TourStep = {
   about:
     'The back office describes when a payment is blocked or looked at. A version is a draft until it is activated, and never changes afterwards.',
   run: async (tour) => {
-    const rulesets = `${tour.url('fraud')}/api/admin/rulesets`;
     const headers = { authorization: `Bearer ${tour.find('adminToken')}` };
-    const draft = await tour.http.send({
-      method: 'POST',
-      url: rulesets,
-      headers,
-      json: { context: 'default', description: 'First rules', rules: RULES },
-      status: 201,
-      known: ['rules'],
-    });
-    tour.check(valueAt(draft, 'status') === 'DRAFT', 'a new version decides nothing yet');
-    const active = await tour.http.send({
-      method: 'POST',
-      url: `${rulesets}/${textAt(draft, 'id')}/activate`,
-      headers,
-      status: 200,
-      known: ['rules'],
+    const ruleset = { context: 'default', description: 'First rules', rules: RULES };
+    const active = await tour.scenario.activateRuleset(headers, ruleset, (draft) => {
+      tour.check(valueAt(draft, 'status') === 'DRAFT', 'a new version decides nothing yet');
     });
     tour.check(valueAt(active, 'status') === 'ACTIVE', 'the version is active');
   },

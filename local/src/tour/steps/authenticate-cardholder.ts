@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { textAt, valueAt } from '../read-field.js';
-import { StepFailure } from '../step-failure.js';
-import type { Tour, TourStep } from '../tour.js';
+import { textAt, valueAt } from '../../scenario/read-field.js';
+import type { TourStep } from '../tour.js';
 
 const AMOUNT = 4_900;
 
@@ -10,7 +9,7 @@ export const authenticateCardholder: TourStep = {
   about:
     'The shop sends a token. Commerce writes the message for the directory server, the vault inserts the card number and sends it over TLS; the result is the proof for the authorization. (The sandbox simulates directory server and issuer.)',
   run: async (tour) => {
-    const headers = { 'x-api-key': keyOf(tour) };
+    const headers = tour.scenario.accountHeaders('commerce');
     const commerce = tour.url('commerce');
     const tokens = await tour.http.send({
       method: 'GET',
@@ -63,10 +62,4 @@ function authentication(tokenId: string): object {
     },
     browser: { accept_header: 'text/html', user_agent: 'Tour/1.0', language: 'en' },
   };
-}
-
-function keyOf(tour: Tour): string {
-  const key = tour.stack.api_keys.find(({ service }) => service === 'commerce')?.key;
-  if (key === undefined) throw new StepFailure('The stack has no key for commerce.');
-  return key;
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { listAt, textAt, valueAt } from '../read-field.js';
+import { listAt, textAt, valueAt } from '../../scenario/read-field.js';
 import type { Tour, TourStep } from '../tour.js';
 import { awaitArrivals, registerReceiver } from '../webhook-receiver.js';
 
@@ -64,19 +64,9 @@ async function provideBackend(tour: Tour, slug: string): Promise<void> {
 }
 
 async function activateRule(tour: Tour, slug: string): Promise<void> {
-  const rulesets = `${tour.url('fraud')}/api/admin/rulesets`;
-  const headers = adminHeaders(tour);
   const rule = { id: 'scores', name: 'Request a score', type: 'backend', backend: slug };
-  const draft = await tour.http.send({
-    method: 'POST',
-    url: rulesets,
-    headers,
-    json: { context: CONTEXT, rules: [{ ...rule, async: true }] },
-    status: 201,
-    known: ['rules'],
-  });
-  const url = `${rulesets}/${textAt(draft, 'id')}/activate`;
-  await tour.http.send({ method: 'POST', url, headers, status: 200, known: ['rules'] });
+  const ruleset = { context: CONTEXT, rules: [{ ...rule, async: true }] };
+  await tour.scenario.activateRuleset(adminHeaders(tour), ruleset);
 }
 
 async function decide(tour: Tour): Promise<unknown> {

@@ -1,17 +1,13 @@
 import { verifySignature } from '@tessera/webhooks/receiver';
 import { buttonValues } from '../../html-forms.js';
-import { requestClientToken } from '../client-token.js';
-import { textAt, valueAt } from '../read-field.js';
-import { StepFailure } from '../step-failure.js';
+import { textAt, valueAt } from '../../scenario/read-field.js';
+import { ACCOUNT_CHECKS, BANK, ONE_ACCOUNT } from '../../scenario/scenario-client.js';
+import { StepFailure } from '../../scenario/step-failure.js';
 import type { Tour, TourStep } from '../tour.js';
 import { awaitArrivals, registerReceiver } from '../webhook-receiver.js';
 
-const SESSIONS = '/api/services/account-information';
 const SCOPES = 'ais:sessions:create ais:sessions:read ais:records:read';
 const PATIENCE_MS = 30_000;
-const BANK = 'sandbox-bank-berlin';
-/** A customer of the sandbox's banks who has one account. */
-const CUSTOMER = { user: 'one-account', password: 'sandbox' };
 
 export const checkAccount: TourStep = {
   title: 'A shopper’s bank account is checked',
@@ -24,22 +20,15 @@ export const checkAccount: TourStep = {
       behaviour: { status: 200 },
       events: ['ais.completed'],
     });
-    const headers = { authorization: `Bearer ${await requestClientToken(tour, SCOPES)}` };
+    const headers = { authorization: `Bearer ${await tour.scenario.token('runtime', SCOPES)}` };
     const shop = `${tour.url('sandbox')}/shop/account-check`;
-    const session = await tour.http.send({
-      method: 'POST',
-      url: `${tour.url('account-info')}${SESSIONS}`,
-      headers,
-      json: { market: 'DE', redirect_urls: { success: shop, failure: shop } },
-      status: 201,
-    });
-    const sessionId = textAt(session, 'id');
+    const sessionId = await tour.scenario.openAccountCheck(headers, shop);
     await walkThroughBank(tour, sessionId, shop);
     const recordId = await awaitCompleted(tour, receiver, sessionId);
     tour.say('With that id the backend reads the verified record:');
     const record = await tour.http.send({
       method: 'GET',
-      url: `${tour.url('account-info')}${SESSIONS}/${recordId}`,
+      url: `${tour.url('account-info')}${ACCOUNT_CHECKS}/${recordId}`,
       headers,
       status: 200,
     });
@@ -59,14 +48,14 @@ export const checkAccount: TourStep = {
 
 async function walkThroughBank(tour: Tour, sessionId: string, shop: string): Promise<void> {
   tour.say('The browser opens the hosted page, finds the banks of the market, and chooses one:');
-  const browser = tour.http.browser();
-  browser.stopsAt = ({ href }) => href.startsWith(shop);
-  const page = await browser.open(`${tour.url('account-info')}/check/${sessionId}`);
-  tour.check(buttonValues(page.text, 'institution').includes(BANK), 'the bank is among them');
-  const signIn = await browser.submit(page, { institution: BANK });
-  tour.say('At the bank the shopper signs in, and agrees:');
-  const consent = await browser.submit(signIn, CUSTOMER);
-  const back = new URL((await browser.submit(consent, { decision: 'approve' })).url);
+  const end = await tour.scenario.visitBank(tour.http.browser(), {
+    ...{ sessionId, shop, bank: BANK, customer: ONE_ACCOUNT },
+    onPage: ({ text }, name) => {
+      if (name === 'sign-in') tour.say('At the bank the shopper signs in, and agrees:');
+      else tour.check(buttonValues(text, 'institution').includes(BANK), 'the bank is among them');
+    },
+  });
+  const back = new URL(end);
   tour.detail(`The browser is back in the shop: ${back.href}`);
   const brought = [...back.searchParams];
   tour.check(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { requestDecision } from '../decision.js';
-import { listAt, valueAt } from '../read-field.js';
+import { listAt, valueAt } from '../../scenario/read-field.js';
 import type { Tour, TourStep } from '../tour.js';
 
 /** As many as the velocity rule of the tour's ruleset lets pass. */

@@ -1,5 +1,5 @@
 import { requestDecision, type Payment } from '../decision.js';
-import { listAt, textAt, valueAt } from '../read-field.js';
+import { listAt, textAt, valueAt } from '../../scenario/read-field.js';
 import type { Tour, TourStep } from '../tour.js';
 
 /** A payment and its expected decision. */

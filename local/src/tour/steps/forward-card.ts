@@ -1,5 +1,4 @@
-import { listAt, textAt, valueAt } from '../read-field.js';
-import { StepFailure } from '../step-failure.js';
+import { listAt, textAt, valueAt } from '../../scenario/read-field.js';
 import type { Tour, TourStep } from '../tour.js';
 
 /** A customer may type anything, even this. */
@@ -28,14 +27,8 @@ export const forwardCard: TourStep = {
   about:
     'The shop sends the provider’s request through the vault, with placeholders for the card, and marks the fields that contain them. (The sandbox simulates the provider, and echoes the request.)',
   run: async (tour) => {
-    const token = await requestToken(tour);
-    const merchant = await tour.http.send({
-      method: 'POST',
-      url: `${tour.url('sandbox')}/merchants`,
-      json: {},
-      status: 201,
-    });
-    const destination = textAt(merchant, 'url');
+    const token = await tour.scenario.token('runtime', 'pci:tokens:forward');
+    const { id: merchant, url: destination } = await tour.scenario.createMerchant();
 
     tour.say('A dry run shows what would be sent, its secrets redacted:');
     const shown = await forward(
@@ -62,7 +55,7 @@ export const forwardCard: TourStep = {
     tour.say('The request as the provider received it (the sandbox masks numbers):');
     const requests = await tour.http.send({
       method: 'GET',
-      url: `${tour.url('sandbox')}/merchants/${textAt(merchant, 'id')}/requests`,
+      url: `${tour.url('sandbox')}/merchants/${merchant}/requests`,
       status: 200,
       known: ['headers'],
     });
@@ -80,21 +73,6 @@ export const forwardCard: TourStep = {
     );
   },
 };
-
-/** A token that can do this and nothing else. */
-async function requestToken(tour: Tour): Promise<string> {
-  const client = tour.stack.clients.find(({ name }) => name === 'runtime');
-  if (client === undefined) throw new StepFailure('The stack has no client runtime.');
-  const credentials = Buffer.from(`${client.client_id}:${client.client_secret}`).toString('base64');
-  const answer = await tour.http.send({
-    method: 'POST',
-    url: `${tour.url('identity')}/oauth2/token`,
-    headers: { authorization: `Basic ${credentials}` },
-    form: { grant_type: 'client_credentials', scope: 'pci:tokens:forward' },
-    status: 200,
-  });
-  return textAt(answer, 'access_token');
-}
 
 function forward(
   tour: Tour,

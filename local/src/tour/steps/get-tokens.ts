@@ -1,5 +1,4 @@
-import { StepFailure } from '../step-failure.js';
-import { textAt, valueAt } from '../read-field.js';
+import { valueAt } from '../../scenario/read-field.js';
 import type { Tour, TourStep } from '../tour.js';
 
 export const getTokens: TourStep = {
@@ -25,12 +24,12 @@ export const getTokens: TourStep = {
       'admin:webhooks:delete',
     ]);
     tour.set({ runtimeToken: runtime, adminToken: admin });
-    const { clientId, secret } = credentials(tour, 'runtime');
+    const { id, secret } = tour.credentials('runtime');
     tour.say('The shop’s client requests more than it was granted:');
     const refusal = await tour.http.send({
       method: 'POST',
       url: `${tour.url('identity')}/oauth2/token`,
-      headers: { authorization: basic(clientId, secret) },
+      headers: { authorization: basic(id, secret) },
       form: { grant_type: 'client_credentials', scope: 'admin:rulesets:write' },
       status: 400,
     });
@@ -42,23 +41,10 @@ export const getTokens: TourStep = {
 };
 
 async function requestToken(tour: Tour, name: string, scopes: string[]): Promise<string> {
-  const { clientId, secret } = credentials(tour, name);
   const scope = scopes.join(' ');
-  const answer = await tour.http.send({
-    method: 'POST',
-    url: `${tour.url('identity')}/oauth2/token`,
-    headers: { authorization: basic(clientId, secret) },
-    form: { grant_type: 'client_credentials', scope },
-    status: 200,
-  });
-  tour.check(valueAt(answer, 'scope') === scope, `the token of "${name}" has the requested scopes`);
-  return textAt(answer, 'access_token');
-}
-
-function credentials(tour: Tour, name: string): { clientId: string; secret: string } {
-  const client = tour.stack.clients.find((each) => each.name === name);
-  if (client === undefined) throw new StepFailure(`The stack has no client ${name}.`);
-  return { clientId: client.client_id, secret: client.client_secret };
+  const issued = await tour.scenario.requestToken(name, scope);
+  tour.check(issued.scope === scope, `the token of "${name}" has the requested scopes`);
+  return issued.accessToken;
 }
 
 function basic(clientId: string, secret: string): string {

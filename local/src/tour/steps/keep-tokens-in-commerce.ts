@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { verifySignature } from '@tessera/webhooks/receiver';
-import { requestClientToken } from '../client-token.js';
-import { listAt, textAt, valueAt } from '../read-field.js';
-import { StepFailure } from '../step-failure.js';
+import { listAt, textAt, valueAt } from '../../scenario/read-field.js';
+import type { RegisteredReceiver } from '../../scenario/scenario-client.js';
+import { StepFailure } from '../../scenario/step-failure.js';
 import type { Tour, TourStep } from '../tour.js';
 import { registerReceiver } from '../webhook-receiver.js';
-import type { RegisteredReceiver } from '../tour.js';
-import { encryptCard } from './tokenize-card.js';
+import { CARD } from './tokenize-card.js';
 
 const PATIENCE_MS = 30_000;
 const POLL_MS = 50;
@@ -26,7 +25,7 @@ export const keepTokensInCommerce: TourStep = {
   about:
     'Commerce is built on top of the vault and never sees a number. Its tokens include their network token, and every change of a token sends a webhook. (The sandbox simulates the scheme.)',
   run: async (tour) => {
-    const headers = { 'x-api-key': keyOf(tour) };
+    const headers = tour.scenario.accountHeaders('commerce');
     const commerce = tour.url('commerce');
     const receiver = await registerReceiver(tour, {
       name: 'commerce backend',
@@ -69,12 +68,6 @@ export const keepTokensInCommerce: TourStep = {
   },
 };
 
-function keyOf(tour: Tour): string {
-  const key = tour.stack.api_keys.find(({ service }) => service === 'commerce')?.key;
-  if (key === undefined) throw new StepFailure('The stack has no key for commerce.');
-  return key;
-}
-
 async function giveCard(tour: Tour, headers: Record<string, string>, order: string): Promise<void> {
   tour.say('The shop opens a session and gets only its ID:');
   const session = await tour.http.send({
@@ -84,16 +77,9 @@ async function giveCard(tour: Tour, headers: Record<string, string>, order: stri
     json: { metadata: { order } },
     status: 201,
   });
-  const sessionUrl = `${tour.url('vault')}/sessions/${textAt(session, 'session_id')}`;
   tour.say('The browser sends the card to the vault, as before:');
-  const task = await tour.http.get(sessionUrl);
-  const payload = await encryptCard(valueAt(task, 'data', 'jwk'));
-  await tour.http.send({
-    method: 'POST',
-    url: `${sessionUrl}/complete-action`,
-    json: { action: 'tokenize_card', result: { enc_payload: payload } },
-    status: 200,
-  });
+  const task = await tour.scenario.readSession(textAt(session, 'session_id'));
+  await tour.scenario.completeSession(task, CARD);
 }
 
 async function refuseNumber(tour: Tour, headers: Record<string, string>): Promise<void> {
@@ -112,7 +98,7 @@ async function refuseNumber(tour: Tour, headers: Record<string, string>): Promis
 }
 
 async function deleteAtScheme(tour: Tour, tokenId: string): Promise<void> {
-  const authorization = `Bearer ${await requestClientToken(tour, 'network:tokens:read')}`;
+  const authorization = `Bearer ${await tour.scenario.token('runtime', 'network:tokens:read')}`;
   const list = await tour.http.send({
     method: 'GET',
     url: `${tour.url('vault')}/api/network/tokens?pci_token_id=${tokenId}`,
@@ -152,18 +138,12 @@ async function awaitEvent(
 ): Promise<TokenEvent> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
-    const answer = await tour.http.get(`${receiverUrl}/deliveries`);
-    const found = listAt(answer, 'data').findLast((each) =>
-      isIt(JSON.parse(textAt(each, 'raw_body'))),
-    );
+    const arrivals = await tour.scenario.arrivals(receiverUrl);
+    const found = arrivals.findLast(({ rawBody }) => isIt(JSON.parse(rawBody)));
     if (found !== undefined) {
-      const rawBody = textAt(found, 'raw_body');
-      return {
-        event: textAt(found, 'event'),
-        status: valueAt(JSON.parse(rawBody), 'token', 'network_token_status'),
-        rawBody,
-        signature: textAt(found, 'headers', 'x-hmac-signature'),
-      };
+      const { event, rawBody, signatureHeader: signature } = found;
+      const status = valueAt(JSON.parse(rawBody), 'token', 'network_token_status');
+      return { event, status, rawBody, signature };
     }
     if (Date.now() > deadline) throw new StepFailure('The webhook did not arrive in time.');
     await delay(POLL_MS);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { GatewayAccount } from '../gateway-account.js';
-import { textAt, valueAt } from '../read-field.js';
+import { textAt, valueAt } from '../../scenario/read-field.js';
 import type { TourStep } from '../tour.js';
 
 const AMOUNT = 4_900;

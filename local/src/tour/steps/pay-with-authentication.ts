@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { GatewayAccount } from '../gateway-account.js';
-import { listAt, textAt, valueAt } from '../read-field.js';
+import { listAt, textAt, valueAt } from '../../scenario/read-field.js';
 import type { Tour, TourStep } from '../tour.js';
-import { encryptCard } from './tokenize-card.js';
+import { CARD } from './tokenize-card.js';
 
 const PURCHASE = { amount: 4_900, currency_code: 'EUR' };
 /** What repeats from response to response. */
@@ -65,15 +65,8 @@ const AUTHENTICATION = {
 async function storeCard(tour: Tour, gateway: GatewayAccount): Promise<string> {
   tour.say('A browser gives the card of a token to the vault:');
   const session = await gateway.post('/tokens/session', {}, 201);
-  const sessionUrl = `${tour.url('vault')}/sessions/${textAt(session, 'session_id')}`;
-  const task = await tour.http.get(sessionUrl);
-  const payload = await encryptCard(valueAt(task, 'data', 'jwk'));
-  await tour.http.send({
-    method: 'POST',
-    url: `${sessionUrl}/complete-action`,
-    json: { action: 'tokenize_card', result: { enc_payload: payload } },
-    status: 200,
-  });
+  const task = await tour.scenario.readSession(textAt(session, 'session_id'));
+  await tour.scenario.completeSession(task, CARD);
   const tokenId = textAt(session, 'token_id');
   await gateway.until(`/tokens/${tokenId}`, ['network_token', 'status'], 'active');
   const token = await gateway.get(`/tokens/${tokenId}`);

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { requestClientToken } from '../client-token.js';
-import { textAt, valueAt } from '../read-field.js';
-import { StepFailure } from '../step-failure.js';
+import { textAt, valueAt } from '../../scenario/read-field.js';
+import { StepFailure } from '../../scenario/step-failure.js';
 import type { Tour, TourStep } from '../tour.js';
 
 const PATIENCE_MS = 30_000;
@@ -23,8 +22,8 @@ export const payWithNetworkToken: TourStep = {
   about:
     'A network token represents the card at this shop only and survives a reissue of it; each payment needs a fresh cryptogram. (The sandbox simulates the scheme and the acquirer.)',
   run: async (tour) => {
-    const authorization = `Bearer ${await requestClientToken(
-      tour,
+    const authorization = `Bearer ${await tour.scenario.token(
+      'runtime',
       'network:tokens:create network:tokens:read network:tokens:use network:tokens:forward',
     )}`;
     const tokenUrl = await createToken(tour, authorization);

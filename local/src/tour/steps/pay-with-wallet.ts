@@ -1,5 +1,4 @@
-import { requestClientToken } from '../client-token.js';
-import { textAt, valueAt } from '../read-field.js';
+import { textAt, valueAt } from '../../scenario/read-field.js';
 import type { Tour, TourStep } from '../tour.js';
 
 /** What the shop sends to its acquirer: the vault fills in the payment of the device. */
@@ -19,8 +18,8 @@ export const payWithWallet: TourStep = {
   about:
     'The payload of the device is verified and decrypted in the vault. A forward fills in the device’s number and the cryptogram, which pays once. (The sandbox plays wallet and acquirer.)',
   run: async (tour) => {
-    const authorization = `Bearer ${await requestClientToken(
-      tour,
+    const authorization = `Bearer ${await tour.scenario.token(
+      'runtime',
       'wallet:tokens:create wallet:tokens:read wallet:tokens:forward',
     )}`;
     for (const wallet of ['apple_pay', 'google_pay']) await pay(tour, authorization, wallet);

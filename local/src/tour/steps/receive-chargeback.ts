@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GatewayAccount } from '../gateway-account.js';
-import { listAt, textAt, valueAt } from '../read-field.js';
-import { StepFailure } from '../step-failure.js';
+import { listAt, textAt, valueAt } from '../../scenario/read-field.js';
+import { StepFailure } from '../../scenario/step-failure.js';
 import type { Tour, TourStep } from '../tour.js';
 
 const AMOUNT = 4_900;

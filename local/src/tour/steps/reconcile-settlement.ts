@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { timeAfter } from '../../time-after.js';
-import { listAt, textAt, valueAt } from '../read-field.js';
-import { StepFailure } from '../step-failure.js';
+import { listAt, textAt, valueAt } from '../../scenario/read-field.js';
+import { StepFailure } from '../../scenario/step-failure.js';
 import type { Tour, TourStep } from '../tour.js';
 
 const HOUR_MS = 3_600_000;
@@ -22,7 +22,7 @@ export const reconcileSettlement: TourStep = {
       status: 201,
       known: ['lines'],
     });
-    const headers = { 'x-api-key': keyOf(tour) };
+    const headers = tour.scenario.accountHeaders('gateway-legacy');
     const reports = `${tour.url('gateway-legacy')}/settlements/reports`;
     const now = await timeAfter(textAt(settlement, 'closed_at'));
     tour.say('The report of the last hour is created in the background:');
@@ -96,10 +96,4 @@ async function untilCompleted(url: string, headers: Record<string, string>): Pro
     }
     await delay(POLL_MS);
   }
-}
-
-function keyOf(tour: Tour): string {
-  const key = tour.stack.api_keys.find(({ service }) => service === 'gateway-legacy')?.key;
-  if (key === undefined) throw new StepFailure('The stack has no key of the gateway.');
-  return key;
 }

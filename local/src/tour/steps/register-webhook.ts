@@ -1,4 +1,4 @@
-import { textAt } from '../read-field.js';
+import { textAt } from '../../scenario/read-field.js';
 import type { TourStep } from '../tour.js';
 import { registerReceiver } from '../webhook-receiver.js';
 

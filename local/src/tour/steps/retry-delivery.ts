@@ -1,6 +1,7 @@
+import type { Arrival } from '../../scenario/scenario-client.js';
 import { requestDecision } from '../decision.js';
 import type { Tour, TourStep } from '../tour.js';
-import { awaitArrivals, registerReceiver, type Arrival } from '../webhook-receiver.js';
+import { awaitArrivals, registerReceiver } from '../webhook-receiver.js';
 
 /** The waits before the second and the third attempt, before they are scaled. */
 const WAITS_S = [17, 19] as const;

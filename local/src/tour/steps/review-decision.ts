@@ -1,5 +1,5 @@
 import { signInAsAnalyst } from '../person-token.js';
-import { listAt, textAt, valueAt } from '../read-field.js';
+import { listAt, textAt, valueAt } from '../../scenario/read-field.js';
 import type { TourStep } from '../tour.js';
 
 export const reviewDecision: TourStep = {

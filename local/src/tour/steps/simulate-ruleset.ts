@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { listAt, textAt, valueAt } from '../read-field.js';
-import { StepFailure } from '../step-failure.js';
+import { listAt, textAt, valueAt } from '../../scenario/read-field.js';
+import { StepFailure } from '../../scenario/step-failure.js';
 import type { Tour, TourStep } from '../tour.js';
 
 const HOUR_MS = 3_600_000;
@@ -25,14 +25,8 @@ export const simulateRuleset: TourStep = {
   run: async (tour) => {
     const rulesets = `${tour.url('fraud')}/api/admin/rulesets`;
     const headers = { authorization: `Bearer ${tour.find('adminToken')}` };
-    const draft = await tour.http.send({
-      method: 'POST',
-      url: rulesets,
-      headers,
-      json: { context: 'default', description: 'Stricter', rules: STRICTER },
-      status: 201,
-      known: ['rules'],
-    });
+    const stricter = { context: 'default', description: 'Stricter', rules: STRICTER };
+    const draft = await tour.scenario.draftRuleset(headers, stricter);
     const now = Date.now();
     const started = await tour.http.send({
       method: 'POST',

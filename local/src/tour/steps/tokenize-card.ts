@@ -1,10 +1,8 @@
-import { CompactEncrypt, importJWK, type JWK } from 'jose';
-import { textAt, valueAt } from '../read-field.js';
-import { StepFailure } from '../step-failure.js';
+import { textAt, valueAt } from '../../scenario/read-field.js';
 import type { Tour, TourStep } from '../tour.js';
 
 /** A published test number. */
-const CARD = {
+export const CARD = {
   account_number: '4111111111111111',
   expiry_month: 12,
   expiry_year: 2035,
@@ -21,21 +19,15 @@ export const tokenizeCard: TourStep = {
     const authorization = `Bearer ${tour.find('runtimeToken')}`;
     const session = await openSession(tour, authorization);
     const tokenId = textAt(session, 'id');
-    const sessionUrl = `${vault}/sessions/${textAt(session, 'session_id')}`;
+    const sessionId = textAt(session, 'session_id');
     tour.check(valueAt(session, 'status') === 'pending', 'the session waits for the card');
 
-    await showFrame(tour, sessionUrl);
+    await showFrame(tour, tour.scenario.sessionUrl(sessionId));
     tour.say('The browser, which has only the session ID, gets the next step and the key:');
-    const task = await tour.http.send({ method: 'GET', url: sessionUrl, status: 200 });
-    const payload = await encryptCard(valueAt(task, 'data', 'jwk'));
+    const task = await tour.scenario.readSession(sessionId, { hidden: false });
 
     tour.say(`It encrypts ${CARD.account_number} (a published test number) and sends it:`);
-    await tour.http.send({
-      method: 'POST',
-      url: `${sessionUrl}/complete-action`,
-      json: { action: 'tokenize_card', result: { enc_payload: payload } },
-      status: 200,
-    });
+    await tour.scenario.completeSession(task, CARD);
 
     tour.say('The shop reads its token:');
     const token = await tour.http.send({
@@ -90,18 +82,4 @@ async function showFrame(tour: Tour, sessionUrl: string): Promise<void> {
     frame.ok && policy.endsWith(`frame-ancestors ${shop}`),
     'no page but the shop’s may frame them, and nothing but the vault’s own script runs in them',
   );
-}
-
-/** A card, by default the tour's, encrypted as the browser SDK does it. */
-export async function encryptCard(jwk: unknown, card: object = CARD): Promise<string> {
-  if (typeof jwk !== 'object' || jwk === null) throw new StepFailure('The session gave no key.');
-  const publicKey = jwk as JWK;
-  const plaintext = new TextEncoder().encode(JSON.stringify(card));
-  return new CompactEncrypt(plaintext)
-    .setProtectedHeader({
-      alg: 'RSA-OAEP-256',
-      enc: 'A256GCM',
-      ...(publicKey.kid === undefined ? {} : { kid: publicKey.kid }),
-    })
-    .encrypt(await importJWK(publicKey, 'RSA-OAEP-256'));
 }

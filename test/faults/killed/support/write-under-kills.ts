@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceProcess, type ServiceName } from '@tessera/local/testing';
-import type { ReplicaAnswer, ReplicaWorld } from '../../replicas/support/replica-world.js';
+import type { ReplicaAnswer, ReplicaStack } from '../../replicas/support/replica-stack.js';
 
 const BURST = 24;
 const LONGEST_DELAY_MS = 60;
@@ -24,10 +24,10 @@ export interface WriteDone extends Write {
 
 export interface KillingWish {
   readonly app: ServiceName;
-  readonly world: ReplicaWorld;
+  readonly stack: ReplicaStack;
   readonly random: () => number;
   readonly kills: number;
-  /** Of both processes, over those of the world. */
+  /** Of both processes, over those of the stack. */
   readonly env?: Readonly<Record<string, string>>;
   readonly write: (number: number) => Write;
   /** Writes in a round; default 24. */
@@ -46,9 +46,9 @@ export interface KillingWish {
  * as a caller does. Every write ends with a success response.
  */
 export async function writeUnderKills(wish: KillingWish): Promise<WriteDone[]> {
-  const { app, world, random, kills, env, burst: size = BURST } = wish;
+  const { app, stack, random, kills, env, burst: size = BURST } = wish;
   const { longestDelayMs = LONGEST_DELAY_MS, onStarted, meanwhile } = wish;
-  const start = () => ServiceProcess.start(app, { env: { ...world.env, ...env } });
+  const start = () => ServiceProcess.start(app, { env: { ...stack.env, ...env } });
   const pair = await Promise.all([start(), start()]);
   try {
     const done: WriteDone[] = [];
@@ -63,7 +63,7 @@ export async function writeUnderKills(wish: KillingWish): Promise<WriteDone[]> {
         meanwhile?.(done.slice()),
       ]);
       pair[victim] = await start();
-      done.push(...answered, ...(await repeat(world, pair, open)));
+      done.push(...answered, ...(await repeat(stack, pair, open)));
     }
     return done;
   } finally {
@@ -83,7 +83,7 @@ interface Burst {
 }
 
 async function burst(
-  { world, write }: KillingWish,
+  { stack, write }: KillingWish,
   pair: readonly ServiceProcess[],
   { round, size, victim, killAfter, killDelayMs }: Burst,
 ): Promise<{ answered: WriteDone[]; open: Keyed[] }> {
@@ -98,7 +98,7 @@ async function burst(
   await Promise.all(
     Array.from({ length: size }, async (_, index) => {
       const keyed = { ...write(round * size + index), key: randomUUID() };
-      const answer = await send(world, pair[index % pair.length], keyed);
+      const answer = await send(stack, pair[index % pair.length], keyed);
       if (answer !== null && answer.status < 300) {
         answered.push({ ...keyed, answer, isFirst: true });
       } else open.push(keyed);
@@ -111,16 +111,16 @@ async function burst(
 
 /** As callers do whose connection broke, once what the dead process held has run out. */
 async function repeat(
-  world: ReplicaWorld,
+  stack: ReplicaStack,
   pair: readonly ServiceProcess[],
   open: readonly Keyed[],
 ): Promise<WriteDone[]> {
-  await world.query('update idempotency_key set lease_until = now() where status is null');
+  await stack.query('update idempotency_key set lease_until = now() where status is null');
   return Promise.all(
     open.map(async (keyed, index) => {
       const deadline = Date.now() + PATIENCE_MS;
       for (;;) {
-        const answer = await send(world, pair[index % pair.length], keyed);
+        const answer = await send(stack, pair[index % pair.length], keyed);
         if (answer !== null && answer.status < 300) return { ...keyed, answer, isFirst: false };
         if (Date.now() > deadline) {
           throw new Error(`No success for ${keyed.path}: ${JSON.stringify(answer)}`);
@@ -132,11 +132,11 @@ async function repeat(
 
 /** Null when the connection broke. */
 function send(
-  world: ReplicaWorld,
+  stack: ReplicaStack,
   process: ServiceProcess | undefined,
   { path, key, headers, ...rest }: Keyed,
 ): Promise<ReplicaAnswer | null> {
   if (process === undefined) throw new Error('There is no process.');
   const all = { ...headers, 'x-idempotency-key': key, connection: 'close' };
-  return world.call(process, 'POST', path, { ...rest, headers: all }).catch(() => null);
+  return stack.call(process, 'POST', path, { ...rest, headers: all }).catch(() => null);
 }

@@ -4,7 +4,7 @@ import { until } from '@tessera/local/testing';
 import { decisionRequest } from '../../../../apps/fraud/test/factories/decision-request.js';
 import { ADMIN_SCOPES, RUNTIME_SCOPES } from '../../../../apps/fraud/test/support/running-fraud.js';
 import { byIp } from '../../../../apps/fraud/test/support/velocity-rules.js';
-import { ReplicaWorld, type ReplicaAnswer } from './replica-world.js';
+import { ReplicaStack, type ReplicaAnswer } from './replica-stack.js';
 
 export const RULESETS = '/api/admin/rulesets';
 const DECISIONS = '/api/decisions';
@@ -14,23 +14,23 @@ const PROBE_IP = '198.51.100.1';
 /** Replicas of fraud, as an integration and an analyst call them: alternating between replicas. */
 export class FraudReplicas {
   private constructor(
-    readonly world: ReplicaWorld,
+    readonly stack: ReplicaStack,
     private readonly runtime: string,
     private readonly admin: string,
   ) {}
 
   static async boot(env: Readonly<Record<string, string>>): Promise<FraudReplicas> {
-    const world = await ReplicaWorld.boot({
+    const stack = await ReplicaStack.boot({
       definition: fraud,
       env: { WEBHOOK_TIME_SCALE: '20', VELOCITY_TIMEOUT_MS: '5000', ...env },
     });
-    const [runtime, admin] = [await world.token(RUNTIME_SCOPES), await world.token(ADMIN_SCOPES)];
-    return new FraudReplicas(world, runtime, admin);
+    const [runtime, admin] = [await stack.token(RUNTIME_SCOPES), await stack.token(ADMIN_SCOPES)];
+    return new FraudReplicas(stack, runtime, admin);
   }
 
   /** @param turn which replica is called */
   operate(path: string, body?: unknown, turn = 0, method = 'POST'): Promise<ReplicaAnswer> {
-    return this.world.call(this.world.api(turn), method, path, {
+    return this.stack.call(this.stack.api(turn), method, path, {
       token: this.admin,
       ...(body !== undefined && { body }),
     });
@@ -41,7 +41,7 @@ export class FraudReplicas {
    */
   decide(turn: number, body: unknown, key: string = randomUUID()): Promise<ReplicaAnswer> {
     const call = { body, token: this.runtime };
-    return this.world.callPatiently(this.world.api(turn), DECISIONS, call, key);
+    return this.stack.callPatiently(this.stack.api(turn), DECISIONS, call, key);
   }
 
   /** Drafted at one replica and activated at the other; the id. */

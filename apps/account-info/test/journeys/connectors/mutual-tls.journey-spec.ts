@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { temporaryFolder } from '@tessera/local/testing';
+import { HttpFaultProxy, temporaryFolder } from '@tessera/local/testing';
 import type { BerlinGroupConnector } from '../../../src/connectors/berlin-group/berlin-group.connector.js';
 import { describeConnector, failureOf } from './connector-contract.js';
 import { connectorOf, ConnectorUnderTest, institutionOf } from './support/connector-under-test.js';
-import { MutualTlsFront } from './support/mutual-tls-front.js';
 import { SimulatedBanks } from './support/simulated-banks.js';
 import { TlsAuthority, type KeyPair } from './support/tls-authority.js';
 
@@ -14,23 +13,32 @@ const folder = temporaryFolder('qwac');
 const connectors: BerlinGroupConnector[] = [];
 
 let authority: TlsAuthority;
-let front: MutualTlsFront;
+let proxy: HttpFaultProxy;
 let banks: SimulatedBanks;
 let connector: BerlinGroupConnector;
 
 beforeAll(async () => {
   authority = await TlsAuthority.create('Trust service of the tests');
-  front = await MutualTlsFront.open(await authority.server(), authority.certificate);
-  banks = await SimulatedBanks.boot(front.url);
-  front.leadTo(banks.service.url);
+  proxy = await openTlsProxy();
+  banks = await SimulatedBanks.boot(proxy.url);
   connector = await withCertificate(await authority.client(`CN=${US}`));
 });
 
 afterAll(async () => {
   await Promise.all(connectors.map((each) => each.close()));
-  await front.close();
+  await proxy.close();
   await banks.close();
 });
+
+/** The proxy of a bank's interface: TLS that accepts client certificates of one authority only. */
+async function openTlsProxy(): Promise<HttpFaultProxy> {
+  const { certificate: cert, privateKey: key } = await authority.server();
+  const tls = { cert, key, ca: authority.certificate, requestCert: true, rejectUnauthorized: true };
+  return HttpFaultProxy.open(() => banks.service.url, { tls });
+}
+
+/** The common names of the certificates that were shown, one for each request. */
+const callers = (): string[] => proxy.requests.map(({ clientName }) => clientName);
 
 /** The banks of the sandbox behind TLS, with the files that the banks file names. */
 async function withCertificate(
@@ -56,12 +64,12 @@ async function withCertificate(
 }
 
 /** The shopper's browser has no client certificate, so it bypasses the proxy. */
-const pastTheFront = (url: string, init?: RequestInit): Promise<Response> =>
-  fetch(url.replace(front.url, banks.service.url), init);
+const pastTheProxy = (url: string, init?: RequestInit): Promise<Response> =>
+  fetch(url.replace(proxy.url, banks.service.url), init);
 
 const at = (slug: string, over = connector): ConnectorUnderTest => {
   const institution = institutionOf(over, `sandbox-bank-${slug}`);
-  return new ConnectorUnderTest(over, institution, banks, slug, pastTheFront);
+  return new ConnectorUnderTest(over, institution, banks, slug, pastTheProxy);
 };
 
 describeConnector('berlin-group, redirect over mutual TLS', () => at('berlin'));
@@ -69,29 +77,29 @@ describeConnector('berlin-group, OAuth over mutual TLS', () => at('amsterdam'));
 
 describe('mutual TLS', () => {
   it('shows our certificate with every call', () => {
-    expect(front.callers.length).toBeGreaterThan(0);
-    expect(new Set(front.callers)).toEqual(new Set([US]));
+    expect(callers().length).toBeGreaterThan(0);
+    expect(new Set(callers())).toEqual(new Set([US]));
   });
 
   it('lets nothing through without a certificate, or with one of another authority', async () => {
     const stranger = await TlsAuthority.create('Another trust service');
-    const calls = front.callers.length;
+    const calls = callers().length;
     for (const pair of [null, await stranger.client(`CN=${US}`)]) {
       const refused = await withCertificate(pair);
       const error = await failureOf(at('berlin', refused).start());
       // With TLS 1.3 a server refuses after the handshake: with an alert, or by hanging up.
       expect(['tls_failure', 'connection_lost']).toContain(error.code);
     }
-    expect(front.callers.length).toBe(calls);
+    expect(callers().length).toBe(calls);
   });
 
   it('fails at a bank whose authority is not trusted, before anything is sent', async () => {
     const stranger = await TlsAuthority.create('Another trust service');
     const pair = await authority.client(`CN=${US}`);
-    const calls = front.callers.length;
+    const calls = callers().length;
     const distrusting = await withCertificate(pair, stranger.certificate);
     const error = await failureOf(at('berlin', distrusting).start());
     expect([error.kind, error.code]).toEqual(['technical', 'tls_failure']);
-    expect(front.callers.length).toBe(calls);
+    expect(callers().length).toBe(calls);
   });
 });

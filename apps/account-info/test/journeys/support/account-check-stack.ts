@@ -1,14 +1,12 @@
 import { accountInfo } from '@tessera/account-info';
 import {
   freePort,
-  runCommand,
-  serviceEnv,
-  ServiceUnderTest,
-  TokenEndpoint,
+  TestStack,
+  type ServiceUnderTest,
   type TokenRequest,
 } from '@tessera/local/testing';
 import { sandbox } from '@tessera/sandbox';
-import { bootService, type RunningService } from '@tessera/service';
+import type { RunningService } from '@tessera/service';
 import { commands } from '../../../src/commands/index.js';
 import { writeBanksFile } from './banks-file.js';
 
@@ -35,48 +33,39 @@ export class AccountCheckStack {
     readonly sandbox: RunningService,
     readonly shopUrl: string,
     readonly baseUrl: string,
-    private readonly tokens: TokenEndpoint,
+    private readonly stack: TestStack,
   ) {}
 
   static async boot(env: Readonly<Record<string, string>> = {}): Promise<AccountCheckStack> {
     const [port, sandboxPort] = [await freePort(), await freePort()];
     const baseUrl = `http://localhost:${port}`;
     const shopUrl = `http://localhost:${sandboxPort}`;
-    const service = await ServiceUnderTest.boot(accountInfo, {
-      scopes: ['ais:sessions:create', 'ais:sessions:read', 'ais:records:read'],
-      env: {
-        PORT: String(port),
-        PUBLIC_URL: baseUrl,
-        BANKS_FILE: await writeBanksFile(shopUrl),
-        PUBLIC_RATE_LIMIT_PER_MINUTE: '100000',
-        ...env,
-      },
-    });
-    const clients = ['test-client', SHOP_CLIENT, SHOP_ADMIN_CLIENT].map((id) => `--client=${id}`);
-    const origin = '--redirect-origin=https://lumen-and-oak.example';
-    const command = ['tenant', 'create', '--name=Shop', origin, ...clients];
-    await runCommand(accountInfo, commands, service.env, command);
-    const tokens = await TokenEndpoint.open(service.issuer);
-    try {
-      const running = await bootService(sandbox, {
+    return TestStack.build(async (stack) => {
+      const service = await stack.service(accountInfo, {
+        scopes: ['ais:sessions:create', 'ais:sessions:read', 'ais:records:read'],
         env: {
-          ...serviceEnv({ issuer: service.issuer }),
-          PORT: String(sandboxPort),
-          PUBLIC_URL: shopUrl,
-          ACCOUNT_INFO_URL: baseUrl,
-          OAUTH_ISSUER: tokens.issuerUrl,
-          OAUTH_CLIENT_ID: SHOP_CLIENT,
-          OAUTH_CLIENT_SECRET: 'shop-secret',
-          OAUTH_ADMIN_CLIENT_ID: SHOP_ADMIN_CLIENT,
-          OAUTH_ADMIN_CLIENT_SECRET: 'shop-admin-secret',
+          PORT: String(port),
+          PUBLIC_URL: baseUrl,
+          BANKS_FILE: await writeBanksFile(shopUrl),
+          PUBLIC_RATE_LIMIT_PER_MINUTE: '100000',
+          ...env,
         },
       });
-      return new AccountCheckStack(service, running, shopUrl, baseUrl, tokens);
-    } catch (error) {
-      await tokens.close();
-      await service.close();
-      throw error;
-    }
+      const clients = ['test-client', SHOP_CLIENT, SHOP_ADMIN_CLIENT].map((id) => `--client=${id}`);
+      const origin = '--redirect-origin=https://lumen-and-oak.example';
+      await service.command(commands, 'tenant', 'create', '--name=Shop', origin, ...clients);
+      const running = await stack.boot(sandbox, {
+        PORT: String(sandboxPort),
+        PUBLIC_URL: shopUrl,
+        ACCOUNT_INFO_URL: baseUrl,
+        OAUTH_ISSUER: stack.tokens.issuerUrl,
+        OAUTH_CLIENT_ID: SHOP_CLIENT,
+        OAUTH_CLIENT_SECRET: 'shop-secret',
+        OAUTH_ADMIN_CLIENT_ID: SHOP_ADMIN_CLIENT,
+        OAUTH_ADMIN_CLIENT_SECRET: 'shop-admin-secret',
+      });
+      return new AccountCheckStack(service, running, shopUrl, baseUrl, stack);
+    });
   }
 
   /** What a backend does, without a shop's page. */
@@ -125,12 +114,10 @@ export class AccountCheckStack {
 
   /** What the shop asked the token endpoint for. */
   get tokenRequests(): readonly TokenRequest[] {
-    return this.tokens.requests;
+    return this.stack.tokens.requests;
   }
 
-  async close(): Promise<void> {
-    await this.sandbox.close();
-    await this.service.close();
-    await this.tokens.close();
+  close(): Promise<void> {
+    return this.stack.close();
   }
 }

@@ -1,5 +1,6 @@
 import { commerce } from '@tessera/commerce';
 import {
+  encryptCard,
   HttpFaultProxy,
   ServiceUnderTest,
   sharedTokens,
@@ -9,7 +10,7 @@ import {
 } from '@tessera/local/testing';
 import type { Answer, CallOptions } from '@tessera/local/testing';
 import type { BackgroundWorker } from '@tessera/work';
-import { CompactEncrypt, importJWK, type JWK } from 'jose';
+import type { JWK } from 'jose';
 import { ExpiredTokensWorker } from '../../../src/vault-sync/expired-tokens.worker.js';
 import { VaultReconcilerWorker } from '../../../src/vault-sync/vault-reconciler.worker.js';
 import { VaultTaskWorker } from '../../../src/vault-sync/vault-task.worker.js';
@@ -147,7 +148,7 @@ export class CommerceStack {
     const anonymous = { token: null };
     const view = await this.schemes.vault.get(address, anonymous);
     const { jwk } = view.body['data'] as { jwk: JWK };
-    const payload = await encrypted(card(overrides), jwk);
+    const payload = await encryptCard(card(overrides), jwk);
     const body = { action: 'tokenize_card', result: { enc_payload: payload } };
     return this.schemes.vault.post(`${address}/complete-action`, body, anonymous);
   }
@@ -243,11 +244,4 @@ export class CommerceStack {
 function internalEndpoint(url: string): string {
   const file = temporaryFile('vault-events', EVENTS_KEY);
   return JSON.stringify([{ url: `${url}/vault-events`, events: VAULT_EVENTS, key_file: file }]);
-}
-
-async function encrypted(payload: object, jwk: JWK): Promise<string> {
-  const { kid = '' } = jwk;
-  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(payload)))
-    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
-    .encrypt(await importJWK(jwk, 'RSA-OAEP-256'));
 }

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import type { LedgerLine } from '../support/payment-world.js';
-import type { GatewayWorld, StoredPayment } from './gateway-world.js';
+import type { LedgerLine } from '../support/payment-stack.js';
+import type { GatewayProcesses, StoredPayment } from './gateway-processes.js';
 
 const TOLD: Readonly<Record<string, string>> = {
   authorize: 'payment.authorized',
@@ -16,11 +16,11 @@ const MOVING = ['open', 'processing', 'capturing', 'voiding'];
  * Compares the gateway's books with the provider's: no reference was carried out twice, the sums of
  * each payment and of all are equal, nothing is stuck, and each step has one event.
  */
-export async function expectBooksToAgree(world: GatewayWorld): Promise<StoredPayment[]> {
+export async function expectBooksToAgree(stack: GatewayProcesses): Promise<StoredPayment[]> {
   const [payments, lines, events] = [
-    await world.payments(),
-    await world.ledger(),
-    await world.events(),
+    await stack.payments(),
+    await stack.ledger(),
+    await stack.events(),
   ];
   expect(lines.filter(({ executions }) => executions > 1)).toEqual([]);
   expect(payments.filter(({ state }) => MOVING.includes(state))).toEqual([]);
@@ -33,7 +33,7 @@ export async function expectBooksToAgree(world: GatewayWorld): Promise<StoredPay
   expect([total('capture'), total('refund')]).toEqual([sum('captured'), sum('refunded')]);
   const known = new Set(payments.map(({ id }) => id));
   expect(lines.filter((line) => !known.has(line.authorization_reference))).toEqual([]);
-  expectOneEventPerStep(payments, events, world.heard);
+  expectOneEventPerStep(payments, events, stack.heard);
   return payments;
 }
 
@@ -63,8 +63,8 @@ function sumOf(lines: readonly LedgerLine[], type: string): number {
 
 function expectOneEventPerStep(
   payments: readonly StoredPayment[],
-  events: Awaited<ReturnType<GatewayWorld['events']>>,
-  heard: GatewayWorld['heard'],
+  events: Awaited<ReturnType<GatewayProcesses['events']>>,
+  heard: GatewayProcesses['heard'],
 ): void {
   const byPayment = Map.groupBy(events, ({ payment_id: id }) => id);
   const expected = new Map<string, number>();

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { seededRandom } from '@tessera/local/testing';
-import type { PaymentBody } from '../support/payment-world.js';
+import type { PaymentBody } from '../support/payment-stack.js';
 import { expectBooksToAgree } from './expect-books.js';
 import type { Doom, GatewayProcess } from './gateway-process.js';
-import { GatewayWorld } from './gateway-world.js';
+import { GatewayProcesses } from './gateway-processes.js';
 
 const TIMEOUT_MS = 180_000;
 const PATIENCE_MS = 60_000;
@@ -35,7 +35,7 @@ const ORDERS: [string, Give][] = [
   ['void', (process, key) => afterwards(process, key, MANUAL, 'void')],
 ];
 
-let world: GatewayWorld;
+let world: GatewayProcesses;
 
 async function afterwards(
   process: GatewayProcess,
@@ -49,7 +49,7 @@ async function afterwards(
 }
 
 beforeAll(async () => {
-  world = await GatewayWorld.create();
+  world = await GatewayProcesses.create();
 }, TIMEOUT_MS);
 
 afterAll(async () => {

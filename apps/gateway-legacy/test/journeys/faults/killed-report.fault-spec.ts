@@ -18,7 +18,7 @@ import {
   paymentRequest,
   providerEnv,
   type TestAccount,
-} from '../support/payment-world.js';
+} from '../support/payment-stack.js';
 import { GatewayProcess } from './gateway-process.js';
 
 const TIMEOUT_MS = 120_000;

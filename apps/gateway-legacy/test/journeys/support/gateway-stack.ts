@@ -1,12 +1,7 @@
 import { fraud } from '@tessera/fraud';
 import { gatewayLegacy } from '@tessera/gateway-legacy';
-import {
-  createTestIssuer,
-  ServiceUnderTest,
-  sharedTokens,
-  TokenEndpoint,
-} from '@tessera/local/testing';
-import type { Answer, CallOptions, TestIssuer } from '@tessera/local/testing';
+import { sharedTokens, TestStack } from '@tessera/local/testing';
+import type { Answer, CallOptions, ServiceUnderTest } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { vault } from '@tessera/vault';
 import {
@@ -18,9 +13,8 @@ import {
   TOKEN_SERVICE_SECRET,
   type LedgerLine,
   type TestAccount,
-} from './payment-world.js';
+} from './payment-stack.js';
 
-const CLIENT = { OAUTH_CLIENT_ID: 'a-service', OAUTH_CLIENT_SECRET: 'a-secret-of-the-tests' };
 const VAULT_SCOPES = [
   'pci:tokens:create',
   'pci:tokens:read',
@@ -61,8 +55,7 @@ export type ServiceLink = 'fraud to vault' | 'gateway to vault' | 'gateway to fr
 /** The gateway with a vault, a fraud service and a payment provider: all real. */
 export class GatewayStack {
   private constructor(
-    readonly issuer: TestIssuer,
-    private readonly tokenEndpoint: TokenEndpoint,
+    private readonly stack: TestStack,
     private readonly provider: RunningService,
     readonly vault: ServiceUnderTest,
     readonly fraud: ServiceUnderTest,
@@ -70,73 +63,64 @@ export class GatewayStack {
   ) {}
 
   /** @param wish variables of the apps, in addition to those that the stack needs */
-  static async boot(wish: ServiceBootOptions = {}): Promise<GatewayStack> {
-    const issuer = await createTestIssuer();
+  static boot(wish: ServiceBootOptions = {}): Promise<GatewayStack> {
     const { ungrantedScopes = [], reach = (_: ServiceLink, url: string) => url } = wish;
-    const tokenEndpoint = await TokenEndpoint.open(issuer, { ungrantedScopes });
-    const client = { ...CLIENT, OAUTH_TOKEN_URL: tokenEndpoint.tokenUrl };
-    const provider = await bootProvider(wish.provider);
-    const vaultUnderTest = await ServiceUnderTest.boot(vault, {
-      issuer,
-      scopes: VAULT_SCOPES,
-      env: {
-        FORWARD_ALLOWED_DESTINATIONS: 'http://127.0.0.1:*,http://localhost:*',
-        CARD_NUMBER_READERS: CLIENT.OAUTH_CLIENT_ID,
-        // Fraud reads any card, and the gateway adopts cards that the tests stored.
-        ...sharedTokens(CLIENT.OAUTH_CLIENT_ID, 'test-client'),
-        TOKEN_SERVICE_URL: `${provider.url}/token-service/v1`,
-        TOKEN_SERVICE_REQUESTOR_ID: 'tests',
-        TOKEN_SERVICE_SECRET,
-        ...wish.vault,
-      },
-    });
-    const { url: vaultUrl } = vaultUnderTest.service;
-    const fraudUnderTest = await ServiceUnderTest.boot(fraud, {
-      issuer,
-      scopes: FRAUD_SCOPES,
-      // A card is read out of the vault before anything is judged, and this machine may be busy.
-      env: {
-        VAULT_URL: await reach('fraud to vault', vaultUrl),
-        VAULT_TIMEOUT_MS: '4000',
-        ...client,
-        ...wish.fraud,
-      },
-    });
-    const gateway = await ServiceUnderTest.boot(gatewayLegacy, {
-      issuer,
-      env: {
-        ...providerEnv(provider.url),
-        // A card goes by way of the vault, and this machine may be busy.
-        PAYMENT_PROVIDER_TIMEOUT_MS: '4000',
-        FRAUD_TIMEOUT_MS: '5000',
-        VAULT_URL: await reach('gateway to vault', vaultUrl),
-        FRAUD_URL: await reach('gateway to fraud', fraudUnderTest.service.url),
-        ...client,
-        ...wish.gateway,
-      },
-    });
-    return new GatewayStack(
-      issuer,
-      tokenEndpoint,
-      provider,
-      vaultUnderTest,
-      fraudUnderTest,
-      gateway,
-    );
+    const build = async (stack: TestStack): Promise<GatewayStack> => {
+      const client = stack.client();
+      const provider = await bootProvider(wish.provider);
+      stack.onClose(() => provider.close());
+      const vaultUnderTest = await stack.service(vault, {
+        scopes: VAULT_SCOPES,
+        env: {
+          FORWARD_ALLOWED_DESTINATIONS: 'http://127.0.0.1:*,http://localhost:*',
+          CARD_NUMBER_READERS: client.OAUTH_CLIENT_ID,
+          // Fraud reads any card, and the gateway adopts cards that the tests stored.
+          ...sharedTokens(client.OAUTH_CLIENT_ID, 'test-client'),
+          TOKEN_SERVICE_URL: `${provider.url}/token-service/v1`,
+          TOKEN_SERVICE_REQUESTOR_ID: 'tests',
+          TOKEN_SERVICE_SECRET,
+          ...wish.vault,
+        },
+      });
+      const { url: vaultUrl } = vaultUnderTest.service;
+      const fraudUnderTest = await stack.service(fraud, {
+        scopes: FRAUD_SCOPES,
+        // A card is read out of the vault before anything is judged, and this machine may be busy.
+        env: {
+          VAULT_URL: await reach('fraud to vault', vaultUrl),
+          VAULT_TIMEOUT_MS: '4000',
+          ...client,
+          ...wish.fraud,
+        },
+      });
+      const gateway = await stack.service(gatewayLegacy, {
+        env: {
+          ...providerEnv(provider.url),
+          // A card goes by way of the vault, and this machine may be busy.
+          PAYMENT_PROVIDER_TIMEOUT_MS: '4000',
+          FRAUD_TIMEOUT_MS: '5000',
+          VAULT_URL: await reach('gateway to vault', vaultUrl),
+          FRAUD_URL: await reach('gateway to fraud', fraudUnderTest.service.url),
+          ...client,
+          ...wish.gateway,
+        },
+      });
+      return new GatewayStack(stack, provider, vaultUnderTest, fraudUnderTest, gateway);
+    };
+    return TestStack.build(build, { ungrantedScopes });
   }
 
-  async close(): Promise<void> {
-    await this.gateway.close();
-    await this.fraud.close();
-    await this.vault.close();
-    await this.provider.close();
-    await this.tokenEndpoint.close();
-    await this.issuer.close();
+  get issuer(): TestStack['issuer'] {
+    return this.stack.issuer;
+  }
+
+  close(): Promise<void> {
+    return this.stack.close();
   }
 
   /** The OAuth client of the services, for another one of them. */
   get client(): Record<string, string> {
-    return { ...CLIENT, OAUTH_TOKEN_URL: this.tokenEndpoint.tokenUrl };
+    return this.stack.client();
   }
 
   /** Where the simulated outside world is. */

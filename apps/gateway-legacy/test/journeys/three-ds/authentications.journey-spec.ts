@@ -332,7 +332,7 @@ describe('the API of authentications', () => {
   });
 });
 
-describe('a gateway whose surroundings fail', () => {
+describe('a gateway whose peers fail', () => {
   it('returns 503 and stores nothing while the vault cannot resolve the card', async () => {
     const body = authenticationBody(await gateway.adopt(NUMBERS.authenticates), {
       reference: 'no-vault',

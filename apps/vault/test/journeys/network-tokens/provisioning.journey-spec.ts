@@ -26,12 +26,13 @@ const MONTH = {
   down: 8,
 };
 
+const UNAVAILABLE = { status: 503 };
+
 let proxy: HttpFaultProxy;
 let schemes: Schemes;
 
 beforeAll(async () => {
   proxy = await HttpFaultProxy.open(() => schemes.sandbox.url);
-  proxy.response = { status: 503, headers: {}, body: '' };
   schemes = await Schemes.boot({
     tokenServiceUrl: `${proxy.url}${TOKEN_SERVICE}`,
     vault: {
@@ -148,9 +149,13 @@ describe('a scheme', () => {
 });
 
 describe('a token service out of reach', () => {
-  it.each(['respond', 'cut-response', 'hold-response'] as const)(
+  it.each([
+    ['respond', UNAVAILABLE],
+    ['cut-response', 'cut-response'],
+    ['hold-response', 'hold-response'],
+  ] as const)(
     '(%s) leaves the token pending and gets asked again: one token is made',
-    async (mode) => {
+    async (_, mode) => {
       proxy.mode = mode;
       const id = await createdIn(12);
       proxy.mode = 'pass';
@@ -161,7 +166,7 @@ describe('a token service out of reach', () => {
   );
 
   it('gets to sixty tokens that wait beside one whose scheme hangs', async () => {
-    proxy.mode = 'respond';
+    proxy.mode = UNAVAILABLE;
     const ids = await Promise.all(Array.from({ length: 60 }, () => createdIn(12)));
     proxy.mode = 'pass';
     const hanging = await createdIn(MONTH.answerLost);
@@ -174,14 +179,14 @@ describe('a token service out of reach', () => {
     const other = await schemes.createActive(fromPan());
     const art = (id: string) => schemes.get(`/api/network/tokens/${id}/card-art`);
     await art(kept);
-    proxy.mode = 'respond';
+    proxy.mode = UNAVAILABLE;
     expect((await art(kept)).status).toBe(200);
     const { status, body } = await art(other);
     expect([status, body['classifier']]).toEqual([502, 'BAD_GATEWAY']);
   });
 
   it('makes one token of each request, by either of two replicas', async () => {
-    proxy.mode = 'respond';
+    proxy.mode = UNAVAILABLE;
     const ids = await Promise.all(Array.from({ length: 12 }, () => createdIn(12)));
     const other = await replica({});
     proxy.mode = 'pass';
@@ -259,8 +264,8 @@ describe('a deletion', () => {
 
   it('while the token service is down reaches it later', async () => {
     const id = await schemes.createActive(fromPan());
-    proxy.mode = 'respond';
-    proxy.calls.length = 0;
+    proxy.mode = UNAVAILABLE;
+    proxy.clear();
     await remove(id);
     expect(statusOf((await schemes.read(id)).body)).toBe('deleted');
     await schemes.until(
@@ -351,6 +356,6 @@ function replica(env: Record<string, string>): Promise<RunningService> {
   return bootService(vault, {
     env: { ...running.env, ...env },
     clock: running.clock,
-    writeLog: (line) => (running.log as string[]).push(line),
+    writeLog: (line) => running.log.push(line),
   });
 }

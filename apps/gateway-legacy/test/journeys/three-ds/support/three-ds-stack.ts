@@ -1,12 +1,11 @@
 import {
-  createTestIssuer,
   freePort,
-  HttpFaultProxy,
   serviceEnv,
-  ServiceUnderTest,
   sharedTokens,
-  TokenEndpoint,
+  TestStack,
   type Answer,
+  type HttpFaultProxy,
+  type ServiceUnderTest,
   type TestIssuer,
 } from '@tessera/local/testing';
 import { sandbox } from '@tessera/sandbox';
@@ -118,41 +117,38 @@ export class SimulatedIssuers {
  */
 export class ThreeDsFoundation {
   private constructor(
-    readonly tokenIssuer: TestIssuer,
-    private readonly tokenEndpoint: TokenEndpoint,
+    private readonly stack: TestStack,
     readonly issuers: SimulatedIssuers,
     private readonly vault: ServiceUnderTest,
     readonly toVault: HttpFaultProxy,
   ) {}
 
-  static async boot(): Promise<ThreeDsFoundation> {
-    const tokenIssuer = await createTestIssuer();
-    const tokenEndpoint = await TokenEndpoint.open(tokenIssuer);
-    const issuers = await SimulatedIssuers.boot();
-    const running = await ServiceUnderTest.boot(vault, {
-      issuer: tokenIssuer,
-      scopes: VAULT_SCOPES,
-      env: { BACKGROUND_WORK: 'worker', ...issuers.vaultEnv(), ...sharedTokens('three-ds') },
+  static boot(): Promise<ThreeDsFoundation> {
+    return TestStack.build(async (stack) => {
+      const issuers = await SimulatedIssuers.boot();
+      stack.onClose(() => issuers.close());
+      const running = await stack.service(vault, {
+        scopes: VAULT_SCOPES,
+        env: { BACKGROUND_WORK: 'worker', ...issuers.vaultEnv(), ...sharedTokens('three-ds') },
+      });
+      const toVault = await stack.proxy(() => running.service.url);
+      return new ThreeDsFoundation(stack, issuers, running, toVault);
     });
-    const toVault = await HttpFaultProxy.open(() => running.service.url);
-    return new ThreeDsFoundation(tokenIssuer, tokenEndpoint, issuers, running, toVault);
   }
 
-  async close(): Promise<void> {
-    await this.toVault.close();
-    await this.vault.close();
-    await this.issuers.close();
-    await this.tokenEndpoint.close();
-    await this.tokenIssuer.close();
+  get tokenIssuer(): TestIssuer {
+    return this.stack.issuer;
+  }
+
+  close(): Promise<void> {
+    return this.stack.close();
   }
 
   /** The gateway's configuration of the vault and the directory server. */
   clientEnv(): Record<string, string> {
     return {
       VAULT_URL: this.toVault.url,
-      OAUTH_TOKEN_URL: this.tokenEndpoint.tokenUrl,
-      OAUTH_CLIENT_ID: 'three-ds',
-      OAUTH_CLIENT_SECRET: 'a-secret-of-the-tests',
+      ...this.stack.client('three-ds'),
       BACKGROUND_WORK: 'worker',
       ...this.issuers.clientEnv(),
     };

@@ -23,8 +23,8 @@ export interface Arrival {
   readonly visit: Visit;
 }
 
-/** How a stage differs from the usual one. */
-export interface StageOptions {
+/** How a stack differs from the usual one. */
+export interface SignInStackOptions {
   /** Variables beyond the usual ones. */
   readonly env?: Readonly<Record<string, string>>;
   /** Administrators' tokens come from identity itself. */
@@ -37,7 +37,7 @@ export interface StageOptions {
  * Identity at its own URL, a client that people sign in to, and people. Administrators' tokens come
  * from another issuer, as in a company with its own.
  */
-export class SignInStage {
+export class SignInStack {
   private constructor(
     readonly foundation: IdentityFoundation,
     readonly app: RunningService,
@@ -54,7 +54,7 @@ export class SignInStage {
     env: more = {},
     ownsAdmins = false,
     client: options = ['--public'],
-  }: StageOptions = {}): Promise<SignInStage> {
+  }: SignInStackOptions = {}): Promise<SignInStack> {
     const foundation = await createFoundation();
     const port = await freePort();
     const admins = await createTestIssuer();
@@ -86,7 +86,7 @@ export class SignInStage {
       client_secret?: string;
     };
     await client.discover(env.PUBLIC_URL, clientId, secret);
-    return new SignInStage(foundation, app, replica, client, clientId, admins, clock, log);
+    return new SignInStack(foundation, app, replica, client, clientId, admins, clock, log);
   }
 
   get url(): string {

@@ -17,7 +17,7 @@ import {
 import { FaultedService } from './faulted-service.js';
 import { PASSWORD_FILE, SERVICE_WRITES, type ServiceWrite } from './service-writes.js';
 
-export interface FaultWorldWish {
+export interface FaultedServicesOptions {
   readonly createDatabase: () => Promise<TestDatabase>;
   /** Environment of every service. */
   readonly env?: Readonly<Record<string, string>>;
@@ -41,25 +41,25 @@ const PROVIDER_SECRET = 'a-secret-of-the-tests';
 const USER_PASSWORD = 'correct horse battery staple';
 
 /** Every service in its own process, each ready for the write that it is tested with. */
-export class FaultWorld {
+export class FaultedServices {
   readonly services: FaultedService[] = [];
   private readonly ends: (() => Promise<unknown>)[] = [];
   private providerUrl = '';
 
   private constructor(
-    private readonly wish: FaultWorldWish,
+    private readonly wish: FaultedServicesOptions,
     private readonly issuer: TestIssuer,
     private readonly tokens: TokenEndpoint,
     private readonly folder: string,
   ) {}
 
   /** Nothing of it runs yet, and it can be closed from now on. */
-  static async build(wish: FaultWorldWish): Promise<FaultWorld> {
+  static async build(wish: FaultedServicesOptions): Promise<FaultedServices> {
     const folder = await mkdtemp(join(tmpdir(), 'database-faults-'));
     await writeFile(join(folder, 'banks.yaml'), BANKS);
     await writeFile(join(folder, 'password'), USER_PASSWORD, { mode: 0o600 });
     const issuer = await createTestIssuer();
-    return new FaultWorld(wish, issuer, await TokenEndpoint.open(issuer), folder);
+    return new FaultedServices(wish, issuer, await TokenEndpoint.open(issuer), folder);
   }
 
   async boot(): Promise<void> {

@@ -26,7 +26,7 @@ const BANKS = `banks:
 `;
 
 /** The environment of a service in production: https only, secrets as files, a database. */
-export class ProductionWorld {
+export class ProductionEnvironment {
   private constructor(
     private readonly folder: string,
     private readonly issuer: TestIssuer,
@@ -39,7 +39,7 @@ export class ProductionWorld {
     return this.issuer.issuer.replace('http://', 'https://');
   }
 
-  static async create(folder: string): Promise<ProductionWorld> {
+  static async create(folder: string): Promise<ProductionEnvironment> {
     const certificates = join(folder, 'certificates');
     run(resolve('apps/sandbox/dist/make-certificates.js'), [certificates]);
     const issuer = await createTestIssuer();
@@ -57,7 +57,7 @@ export class ProductionWorld {
     await once(jwks, 'listening');
     const database = await createDatabase();
     const serviceRole = await database.createServiceRole();
-    return new ProductionWorld(folder, issuer, jwks, database, serviceRole);
+    return new ProductionEnvironment(folder, issuer, jwks, database, serviceRole);
   }
 
   async close(): Promise<void> {

@@ -1,15 +1,10 @@
 import {
-  createDatabase,
-  createTestIssuer,
-  runCommand,
-  serviceEnv,
   TEST_INSTANCE,
-  writeTestKeyring,
+  TestService,
   type ServiceName,
-  type TestDatabase,
   type TestIssuer,
 } from '@tessera/local/testing';
-import { keyNames, migrateService, type Command, type ServiceDefinition } from '@tessera/service';
+import type { Command, ServiceDefinition } from '@tessera/service';
 import pg from 'pg';
 import { Receiver } from '../../../../libs/webhooks/test/receiver.js';
 import { Replica, type PeriodicWork } from './replica.js';
@@ -17,7 +12,7 @@ import { Replica, type PeriodicWork } from './replica.js';
 /** Of what never ends: a busy machine takes its time. */
 const PATIENCE_MS = 100_000;
 
-export interface ReplicasWish {
+export interface ReplicaStackOptions {
   readonly definition: ServiceDefinition;
   readonly env?: Readonly<Record<string, string>>;
   readonly issuer?: TestIssuer;
@@ -39,47 +34,52 @@ export interface ReplicaCall {
 }
 
 /** Replicas of one service, as a Deployment runs them: one database, one keyring, one issuer. */
-export class ReplicaWorld {
+export class ReplicaStack {
   readonly apis: Replica[] = [];
   readonly workers: Replica[] = [];
 
   private constructor(
-    private readonly wish: ReplicasWish,
-    readonly database: TestDatabase,
-    readonly issuer: TestIssuer,
+    private readonly wish: ReplicaStackOptions,
+    private readonly service: TestService,
     /** Receives every event that a test subscribes it to. */
     readonly receiver: Receiver,
-    readonly env: Readonly<Record<string, string>>,
     private readonly client: pg.Client,
   ) {}
 
   /** All processes boot at the same moment, on a database where nothing is yet. */
-  static async boot(wish: ReplicasWish): Promise<ReplicaWorld> {
-    const world = await ReplicaWorld.prepare(wish);
+  static async boot(wish: ReplicaStackOptions): Promise<ReplicaStack> {
+    const stack = await ReplicaStack.prepare(wish);
     try {
-      await world.startAll();
-      return world;
+      await stack.startAll();
+      return stack;
     } catch (error) {
-      await world.close();
+      await stack.close();
       throw error;
     }
   }
 
   /** As {@link boot}, before any process. */
-  static async prepare(wish: ReplicasWish): Promise<ReplicaWorld> {
-    const { definition, issuer: shared } = wish;
-    const [database, issuer] = await Promise.all([createDatabase(), shared ?? createTestIssuer()]);
-    const keys = await writeTestKeyring(keyNames(definition));
-    const env = {
-      ...serviceEnv({ databaseUrl: database.url, issuer, keys }),
-      BACKGROUND_WORK: 'worker',
-      LOG_LEVEL: 'warn',
-      ...wish.env,
-    };
-    await migrateService(definition, env);
-    const client = new pg.Client({ connectionString: database.adminUrl });
+  static async prepare(wish: ReplicaStackOptions): Promise<ReplicaStack> {
+    const { definition, env, issuer } = wish;
+    const service = await TestService.prepare(definition, {
+      env: { BACKGROUND_WORK: 'worker', LOG_LEVEL: 'warn', ...env },
+      ...(issuer !== undefined && { issuer }),
+    });
+    const client = new pg.Client({ connectionString: service.database.adminUrl });
     await client.connect();
-    return new ReplicaWorld(wish, database, issuer, await Receiver.start(), env, client);
+    return new ReplicaStack(wish, service, await Receiver.start(), client);
+  }
+
+  get database(): TestService['database'] {
+    return this.service.database;
+  }
+
+  get issuer(): TestIssuer {
+    return this.service.issuer;
+  }
+
+  get env(): Readonly<Record<string, string>> {
+    return this.service.env;
   }
 
   /** What all of them have logged. */
@@ -163,10 +163,8 @@ export class ReplicaWorld {
     }
   }
 
-  async command(commands: readonly Command[], ...args: string[]): Promise<string> {
-    const { code, out, err } = await runCommand(this.wish.definition, commands, this.env, args);
-    if (code !== 0) throw new Error(`${args.join(' ')} failed: ${err}`);
-    return out.trim();
+  command(commands: readonly Command[], ...args: string[]): Promise<string> {
+    return this.service.command(commands, ...args);
   }
 
   /** As the server's administrator. */
@@ -209,8 +207,7 @@ export class ReplicaWorld {
   async close(): Promise<void> {
     await Promise.all(this.all.map(({ process }) => process.kill()));
     await this.receiver.close();
-    if (this.wish.issuer === undefined) await this.issuer.close();
     await this.client.end();
-    await this.database.drop();
+    await this.service.close();
   }
 }

@@ -3,19 +3,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@jest/globals';
-import {
-  createDatabase,
-  createTestIssuer,
-  serviceEnv,
-  type TestDatabase,
-  type TestIssuer,
-  writeTestKeyring,
-} from '@tessera/local/testing';
-import { keyNames, migrateService } from '@tessera/service';
+import { TestService } from '@tessera/local/testing';
 import { fraud } from '../../src/index.js';
 import { decisionRequest } from '../factories/decision-request.js';
 import { backendRule, INTEGRATIONS, integrationBody } from '../support/backend-driver.js';
-import { queryRows } from '../support/query-rows.js';
 import { type Answer, ADMIN_SCOPES, RUNTIME_SCOPES, send } from '../support/running-fraud.js';
 import { RULESETS } from '../support/ruleset-driver.js';
 import { type BackendBehavior, TestBackend } from '../support/test-backend.js';
@@ -32,7 +23,7 @@ export interface StoredDecision {
 }
 
 /** What survives killed processes: a database, a backend and a receiver. */
-export class FraudWorld {
+export class FraudProcesses {
   /** By decision, the IDs of its final events: a repeated delivery is the same event. */
   readonly finalEvents = new Map<string, Set<string>>();
   private readonly processes: FraudProcess[] = [];
@@ -40,24 +31,21 @@ export class FraudWorld {
   private tokens = { admin: '', runtime: '' };
 
   private constructor(
-    private readonly database: TestDatabase,
-    private readonly issuer: TestIssuer,
+    private readonly service: TestService,
     readonly backend: TestBackend,
-    readonly env: Readonly<Record<string, string>>,
   ) {}
 
   static async create(env: Record<string, string>, behavior: BackendBehavior) {
-    const [database, issuer] = await Promise.all([createDatabase(), createTestIssuer()]);
-    const keys = await writeTestKeyring(keyNames(fraud));
-    const full = {
-      ...serviceEnv({ databaseUrl: database.url, issuer, keys }),
-      WEBHOOK_TIME_SCALE: '20',
-      ...env,
-    };
-    await migrateService(fraud, full);
-    const world = new FraudWorld(database, issuer, await TestBackend.start(behavior), full);
-    await world.prepare();
-    return world;
+    const service = await TestService.prepare(fraud, {
+      env: { WEBHOOK_TIME_SCALE: '20', ...env },
+    });
+    const processes = new FraudProcesses(service, await TestBackend.start(behavior));
+    await processes.prepare();
+    return processes;
+  }
+
+  get env(): Readonly<Record<string, string>> {
+    return this.service.env;
   }
 
   async start(killAt?: string): Promise<FraudProcess> {
@@ -76,8 +64,7 @@ export class FraudWorld {
   }
 
   decisions(): Promise<StoredDecision[]> {
-    return queryRows<StoredDecision & Record<string, unknown>>(
-      this.database.adminUrl,
+    return this.service.query<StoredDecision & Record<string, unknown>>(
       `select d.id, d.outcome, p.fail_open from decision d
        left join provisional_decision p on p.decision_id = d.id`,
     );
@@ -99,8 +86,7 @@ export class FraudWorld {
 
   /** The number of final events that were ever written for delivery. */
   async pendingFinalEvents(): Promise<number> {
-    const [row] = await queryRows<{ count: string }>(
-      this.database.adminUrl,
+    const [row] = await this.service.query<{ count: string }>(
       `select count(*) from webhook_delivery where event like 'decision.async.%'`,
     );
     return Number(row?.count);
@@ -110,15 +96,15 @@ export class FraudWorld {
     await Promise.all(this.processes.map((process) => process.kill()));
     this.receiver.closeAllConnections();
     this.receiver.close();
-    await Promise.all([this.backend.close(), this.issuer.close()]);
-    await this.database.drop();
+    await this.backend.close();
+    await this.service.close();
   }
 
   /** Creates one integration, one ruleset with an async rule for it, and one receiver. */
   private async prepare(): Promise<void> {
     this.tokens = {
-      admin: await this.issuer.token({ scope: ADMIN_SCOPES }),
-      runtime: await this.issuer.token({ scope: RUNTIME_SCOPES }),
+      admin: await this.service.issuer.token({ scope: ADMIN_SCOPES }),
+      runtime: await this.service.issuer.token({ scope: RUNTIME_SCOPES }),
     };
     this.listen();
     await once(this.receiver, 'listening');

@@ -7,7 +7,7 @@ import { Schemes } from '../../../../apps/vault/test/journeys/network-tokens/sup
 
 const CLIENT_SECRET = 'a-secret-of-the-tests';
 
-export interface CommerceSurroundingsOptions {
+export interface CommercePeersOptions {
   /** Where commerce is reached, whichever of its processes responds. */
   readonly commerceUrl: string;
   /** The events that it gets from the vault. */
@@ -20,14 +20,14 @@ export interface CommerceSurroundingsOptions {
  * What commerce depends on: a vault that sends it events about its tokens, and access tokens for calls
  * to the vault.
  */
-export class CommerceSurroundings {
+export class CommercePeers {
   private constructor(
     private readonly folder: string,
     private readonly schemes: Schemes,
     private readonly tokenEndpoint: TokenEndpoint,
   ) {}
 
-  static async boot(options: CommerceSurroundingsOptions): Promise<CommerceSurroundings> {
+  static async boot(options: CommercePeersOptions): Promise<CommercePeers> {
     const { commerceUrl, vaultEvents: events, timeScale } = options;
     const folder = await mkdtemp(join(tmpdir(), 'commerce-'));
     const keyFile = join(folder, 'vault-events');
@@ -41,7 +41,7 @@ export class CommerceSurroundings {
       },
     });
     const tokenEndpoint = await TokenEndpoint.open(schemes.vault.issuer);
-    return new CommerceSurroundings(folder, schemes, tokenEndpoint);
+    return new CommercePeers(folder, schemes, tokenEndpoint);
   }
 
   get vault(): Schemes['vault'] {

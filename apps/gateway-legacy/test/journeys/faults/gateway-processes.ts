@@ -1,17 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  createDatabase,
-  createTestIssuer,
-  serviceEnv,
-  until,
-  writeTestKeyring,
-  type TestDatabase,
-  type TestIssuer,
-} from '@tessera/local/testing';
-import { keyNames, migrateService, type RunningService } from '@tessera/service';
-import pg from 'pg';
+import { TestService, until } from '@tessera/local/testing';
+import type { RunningService } from '@tessera/service';
 import { gatewayLegacy } from '@tessera/gateway-legacy';
 import {
   bootProvider,
@@ -22,7 +13,7 @@ import {
   type LedgerLine,
   type PaymentBody,
   type TestAccount,
-} from '../support/payment-world.js';
+} from '../support/payment-stack.js';
 import { GatewayProcess, type Doom } from './gateway-process.js';
 
 const EVENTS = ['authorized', 'captured', 'voided', 'partially_voided', 'refunded', 'failed'].map(
@@ -47,7 +38,7 @@ export interface StoredEvent {
 }
 
 /** What gateways that are killed leave behind: a database, a provider with its books, a receiver. */
-export class GatewayWorld {
+export class GatewayProcesses {
   /** Ids of the events that arrived, by event and payment: a repeated delivery is the same event. */
   readonly heard = new Map<string, Set<string>>();
   private readonly processes: GatewayProcess[] = [];
@@ -55,39 +46,32 @@ export class GatewayWorld {
   private account: TestAccount = { id: '', key: '' };
 
   private constructor(
-    private readonly database: TestDatabase,
-    private readonly issuer: TestIssuer,
+    private readonly service: TestService,
     private readonly provider: RunningService,
-    private readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  static async create(): Promise<GatewayWorld> {
-    const [database, issuer, provider] = await Promise.all([
-      createDatabase(),
-      createTestIssuer(),
-      bootProvider(),
-    ]);
-    const keys = await writeTestKeyring(keyNames(gatewayLegacy));
-    const env = {
-      ...serviceEnv({ databaseUrl: database.url, issuer, keys }),
-      ...providerEnv(provider.url),
-      // Killed processes are one thing, slow machines another.
-      PAYMENT_PROVIDER_TIMEOUT_MS: '1500',
-      WEBHOOK_TIME_SCALE: '20',
-    };
-    await migrateService(gatewayLegacy, env);
-    const world = new GatewayWorld(database, issuer, provider, env);
-    await world.prepare();
-    return world;
+  static async create(): Promise<GatewayProcesses> {
+    const provider = await bootProvider();
+    const service = await TestService.prepare(gatewayLegacy, {
+      env: {
+        ...providerEnv(provider.url),
+        // Killed processes are one thing, slow machines another.
+        PAYMENT_PROVIDER_TIMEOUT_MS: '1500',
+        WEBHOOK_TIME_SCALE: '20',
+      },
+    });
+    const gateways = new GatewayProcesses(service, provider);
+    await gateways.prepare();
+    return gateways;
   }
 
   async start(doom?: Doom): Promise<GatewayProcess> {
-    return this.startWith(this.env, doom);
+    return this.startWith(this.service.env, doom);
   }
 
   /** One that waits for its provider for longer than a busy machine takes, and so comes to its doom. */
   async startPatient(doom: Doom): Promise<GatewayProcess> {
-    return this.startWith({ ...this.env, PAYMENT_PROVIDER_TIMEOUT_MS: '8000' }, doom);
+    return this.startWith({ ...this.service.env, PAYMENT_PROVIDER_TIMEOUT_MS: '8000' }, doom);
   }
 
   private async startWith(
@@ -101,7 +85,7 @@ export class GatewayWorld {
 
   /** As when the time is over that a process which died had for its orders. */
   async endLeases(): Promise<void> {
-    await this.query(
+    await this.service.query(
       `update payment_order set due_at = clock_timestamp() where due_at > clock_timestamp()`,
     );
   }
@@ -116,14 +100,14 @@ export class GatewayWorld {
   }
 
   payments(): Promise<StoredPayment[]> {
-    return this.query<StoredPayment>(
+    return this.service.query<StoredPayment & Record<string, unknown>>(
       `select id, state, version, amount::int as amount, captured_amount::int as captured,
         refunded_amount::int as refunded, released_amount::int as released from payment order by created_at, id`,
     );
   }
 
   events(): Promise<StoredEvent[]> {
-    return this.query<StoredEvent>(
+    return this.service.query<StoredEvent & Record<string, unknown>>(
       'select payment_id, version, type from payment_event order by payment_id, version',
     );
   }
@@ -135,7 +119,7 @@ export class GatewayWorld {
   /** Resolves when the outcome of every order is known and every event has been delivered. */
   async quiet(patienceMs: number): Promise<void> {
     const isQuiet = async (): Promise<boolean> => {
-      const [row] = await this.query<{ open: number }>(
+      const [row] = await this.service.query<{ open: number }>(
         `select (select count(*) from payment_order where state in ('pending', 'reversing'))::int
           + (select count(*) from webhook_delivery)::int as open`,
       );
@@ -146,22 +130,22 @@ export class GatewayWorld {
 
   /** As after a day, or an expired lease: the stored responses of idempotency keys are gone. */
   async forgetAnswers(): Promise<void> {
-    await this.query('delete from idempotency_key');
+    await this.service.query('delete from idempotency_key');
   }
 
   async close(): Promise<void> {
     await Promise.all(this.processes.map((process) => process.kill()));
     this.receiver.closeAllConnections();
     this.receiver.close();
-    await Promise.all([this.provider.close(), this.issuer.close()]);
-    await this.database.drop();
+    await this.provider.close();
+    await this.service.close();
   }
 
   private async prepare(): Promise<void> {
     this.listen();
     await once(this.receiver, 'listening');
     const { port } = this.receiver.address() as AddressInfo;
-    this.account = await createAccount(this.env);
+    this.account = await createAccount(this.service.env);
     const first = await this.start();
     await this.request(first, '/webhooks', { url: `http://127.0.0.1:${port}/`, events: EVENTS });
     await first.kill();
@@ -185,16 +169,6 @@ export class GatewayWorld {
     const text = await response.text();
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
     return JSON.parse(text) as PaymentBody;
-  }
-
-  private async query<Row extends object>(text: string): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: this.database.adminUrl });
-    await client.connect();
-    try {
-      return (await client.query<Row & pg.QueryResultRow>(text)).rows;
-    } finally {
-      await client.end();
-    }
   }
 
   private listen(): void {

@@ -2,8 +2,8 @@ import type { GatewayUnderTest } from '../support/gateway-under-test.js';
 import type { ScriptedLedger } from './scripted-ledger.js';
 
 /** A gateway whose provider speaks the dialect; both are new for each test. */
-export interface ConnectorStage {
-  readonly world: () => GatewayUnderTest;
+export interface ConnectorTest {
+  readonly gateway: () => GatewayUnderTest;
   readonly ledger: () => ScriptedLedger;
 }
 

@@ -22,7 +22,7 @@ import {
   runGatewayCommand,
   type PaymentBody,
   type TestAccount,
-} from './payment-world.js';
+} from './payment-stack.js';
 
 /** A line of a settlement file as a provider writes it. */
 export interface FileLine {
@@ -52,7 +52,7 @@ const SCALE = 50;
  * The gateway, the sandbox's provider, and a second one whose files tests write and which can
  * become unavailable.
  */
-export class SettlementWorld {
+export class SettlementStack {
   /** The files of the second provider, by account. */
   private readonly files = new Map<string, SettlementFile[]>();
 
@@ -63,9 +63,9 @@ export class SettlementWorld {
     readonly second: FakeServer,
   ) {}
 
-  static async boot(): Promise<SettlementWorld> {
+  static async boot(): Promise<SettlementStack> {
     const provider = await bootProvider();
-    const second = new FakeServer((request) => world.answer(request));
+    const second = new FakeServer((request) => stack.answer(request));
     await second.start();
     const {
       PAYMENT_PROVIDERS: first,
@@ -80,8 +80,8 @@ export class SettlementWorld {
         PAYMENT_TIME_SCALE: String(SCALE),
       },
     });
-    const world: SettlementWorld = new SettlementWorld(gateway, provider, second);
-    return world;
+    const stack: SettlementStack = new SettlementStack(gateway, provider, second);
+    return stack;
   }
 
   async close(): Promise<void> {

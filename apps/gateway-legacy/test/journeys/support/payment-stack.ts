@@ -47,7 +47,7 @@ export interface PaymentBody extends Record<string, unknown> {
 }
 
 /** The gateway and a payment provider, both in this process. */
-export class PaymentWorld {
+export class PaymentStack {
   private constructor(
     readonly gateway: ServiceUnderTest,
     private readonly provider: RunningService,
@@ -55,14 +55,14 @@ export class PaymentWorld {
     readonly account: TestAccount,
   ) {}
 
-  static async boot(env: Record<string, string> = {}): Promise<PaymentWorld> {
+  static async boot(env: Record<string, string> = {}): Promise<PaymentStack> {
     const provider = await bootProvider();
     const gateway = await ServiceUnderTest.boot(gatewayLegacy, {
       env: { ...providerEnv(provider.url), ...env },
     });
     const account = await createAccount(gateway.env);
     gateway.headers['x-api-key'] = account.key;
-    return new PaymentWorld(gateway, provider, account);
+    return new PaymentStack(gateway, provider, account);
   }
 
   async close(): Promise<void> {

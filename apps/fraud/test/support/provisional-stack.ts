@@ -15,17 +15,17 @@ const EVENTS = [
 ];
 
 /** A service with provisional decisions, and a receiver of all its events. */
-export class ProvisionalWorld {
+export class ProvisionalStack {
   private constructor(
     readonly fraud: RunningFraud,
     readonly driver: BackendDriver,
     readonly events: EventLog,
   ) {}
 
-  static async start(env: Record<string, string>): Promise<ProvisionalWorld> {
+  static async start(env: Record<string, string>): Promise<ProvisionalStack> {
     const fraud = await startFraud(env);
     const events = await EventLog.register(fraud, EVENTS);
-    return new ProvisionalWorld(fraud, new BackendDriver(fraud), events);
+    return new ProvisionalStack(fraud, new BackendDriver(fraud), events);
   }
 
   /** Decides with one async backend for each behavior, in addition to other rules. */
