@@ -7,7 +7,10 @@ import { TokenSession } from '../sessions/token-session.entity.js';
 import { TokenSessionsRepository } from '../sessions/token-sessions.repository.js';
 import { AccountSettingsService } from '../settings/account-settings.service.js';
 import { VaultTasksRepository } from '../vault-sync/vault-tasks.repository.js';
-import type { AllowedCardSchemesResponse } from './dto/allowed-card-schemes.response.js';
+import {
+  allowedSchemesResponse,
+  type AllowedCardSchemesResponse,
+} from './dto/allowed-card-schemes.response.js';
 import { SessionSchemesService } from './session-schemes.service.js';
 
 type Schemes = Scheme[] | null;
@@ -30,12 +33,12 @@ export class AllowedCardSchemesService {
 
   async readAccount(accountId: string): Promise<AllowedCardSchemesResponse> {
     const { allowedCardSchemes } = await this.settings.get(accountId);
-    return { allowed_card_schemes: allowedCardSchemes };
+    return allowedSchemesResponse(allowedCardSchemes);
   }
 
   async readSession(accountId: string, sessionId: string): Promise<AllowedCardSchemesResponse> {
     const session = await this.sessions.getBySessionId(accountId, sessionId);
-    return { allowed_card_schemes: session.allowedCardSchemes };
+    return allowedSchemesResponse(session.allowedCardSchemes);
   }
 
   async setAccount(accountId: string, schemes: Schemes): Promise<AllowedCardSchemesResponse> {
@@ -51,7 +54,7 @@ export class AllowedCardSchemesService {
     });
     await this.schemes.applyToAccount(accountId);
     await this.tasks.drop(task);
-    return { allowed_card_schemes: schemes };
+    return allowedSchemesResponse(schemes);
   }
 
   async setSession(
@@ -68,6 +71,6 @@ export class AllowedCardSchemesService {
     });
     await this.schemes.apply(id);
     await this.tasks.drop(task);
-    return { allowed_card_schemes: schemes };
+    return allowedSchemesResponse(schemes);
   }
 }
