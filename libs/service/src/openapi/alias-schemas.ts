@@ -3,9 +3,9 @@ import { aliasesOf, type JsonSchema } from '@tessera/errors';
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 /**
- * The schema of a class with each alias as a property of its own, next to the property that it
- * stands for. The specification's names stay required; where the alias is preferred, the property's
- * own name is deprecated, and one of the two is required.
+ * The schema of a class with each alias as a separate property, next to the one that it stands for.
+ * The specification's names stay required. Where the alias is preferred, the former name is
+ * deprecated, and one of the two is required.
  */
 export function withAliases(schema: JsonSchema): JsonSchema {
   const targets = Object.entries(aliasesOf(schema));
