@@ -17,6 +17,7 @@ import { envelope } from './dsse.js';
 import { git } from './git.js';
 import { packPackage } from './npm-packages.js';
 import { provenanceOf } from './provenance.js';
+import { packPythonPackage, pythonProblems } from './python-packages.js';
 import type { BuildOrigin } from './provenance.js';
 import { ReleaseError } from './release-error.js';
 import { CHECKSUMS_FILE, PROVENANCE_FILE, SIGNATURE_FILE } from './release-files.js';
@@ -30,6 +31,8 @@ export interface ReleaseOptions {
   readonly services: readonly string[];
   /** The folders of packages that are published to npm. */
   readonly packages: readonly string[];
+  /** The folders of packages for Python. */
+  readonly pythonPackages: readonly string[];
   /** Is made; must not exist, so that nothing of an earlier attempt is published. */
   readonly folder: string;
   readonly signer: Signer;
@@ -40,7 +43,7 @@ export interface ReleaseOptions {
 
 /**
  * Makes a release: for each service its production folder as an archive and its SBOM, tarballs of npm
- * packages, then provenance, checksums and signatures.
+ * packages, wheels and source archives for Python, then provenance, checksums and signatures.
  *
  * @param root of the repository
  * @throws ReleaseError with every reason why this tree cannot be released
@@ -48,7 +51,10 @@ export interface ReleaseOptions {
 export async function createRelease(root: string, options: ReleaseOptions): Promise<void> {
   const { services, folder } = options;
   const release = releaseOf(root);
-  const problems = releaseProblems(root, release.version);
+  const problems = [
+    ...releaseProblems(root, release.version),
+    ...pythonProblems(root, options.pythonPackages, release.version),
+  ];
   if (existsSync(folder)) problems.push(`${folder} exists.`);
   if (problems.length > 0) throw new ReleaseError(problems);
   options.build();
@@ -58,6 +64,7 @@ export async function createRelease(root: string, options: ReleaseOptions): Prom
     files.push(...(await writeService(root, folder, service, release)));
   }
   for (const workspace of options.packages) files.push(packPackage(root, workspace, folder));
+  for (const each of options.pythonPackages) files.push(...packPythonPackage(root, each, folder));
   copyFileSync(join(root, BASE_IMAGES_FILE), join(folder, basename(BASE_IMAGES_FILE)));
   files.push(basename(BASE_IMAGES_FILE));
   signFiles(folder, files, root, release, options);

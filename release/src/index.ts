@@ -5,6 +5,12 @@ export { imageReferences } from './image-references.js';
 export { createRelease, signFiles } from './create-release.js';
 export type { ReleaseOptions } from './create-release.js';
 export { packPackage, publishedPackages } from './npm-packages.js';
+export {
+  packPythonPackage,
+  pythonPackages,
+  pythonProblems,
+  pythonVersion,
+} from './python-packages.js';
 export { ReleaseError } from './release-error.js';
 export { releaseProblems } from './release-problems.js';
 export type { ReleaseIdentity } from './service-sbom.js';

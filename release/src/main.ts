@@ -7,6 +7,7 @@ import { baseImageProblems, buildArguments, readBaseImages } from './base-images
 import { cosignChecksums } from './cosign.js';
 import { createRelease } from './create-release.js';
 import { publishedPackages } from './npm-packages.js';
+import { pythonPackages } from './python-packages.js';
 import { ReleaseError } from './release-error.js';
 import { setVersion } from './set-version.js';
 import { PemSigner, Pkcs11Signer, readPublicKey } from './signer.js';
@@ -17,9 +18,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SERVICES = ['identity', 'vault', 'fraud', 'account-info', 'commerce', 'gateway-legacy'];
 const USAGE = `Usage:
   npm run release -- version <version>
-      Give every workspace the version, and make what is unreleased in CHANGELOG.md its section.
+      Give every workspace and the Python client the version, and make what is unreleased in CHANGELOG.md its section.
   npm run release -- create <folder> --builder <uri> --source <uri> (--key <pem> | --pkcs11) [--cosign-key <key>]
-      Build, describe and sign every service and npm package into a new folder.
+      Build, describe and sign every service, npm package and Python package into a new folder.
   npm run release -- verify <folder> --public-key <pem> [--version <version>] [--commit <sha>] [--builder <uri>]
       Verify a downloaded release and report what is wrong. Read-only.
   npm run release -- build-arguments
@@ -84,6 +85,7 @@ async function create(folder: string, values: Values): Promise<void> {
   await createRelease(ROOT, {
     services: SERVICES,
     packages: publishedPackages(ROOT),
+    pythonPackages: pythonPackages(ROOT),
     folder: target,
     signer,
     origin: { builder, source },

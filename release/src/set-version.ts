@@ -1,5 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pythonPackages, pythonVersion, pythonVersionFiles } from './python-packages.js';
 import { ReleaseError } from './release-error.js';
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:-[0-9A-Za-z.-]+)?$/;
@@ -14,7 +15,7 @@ interface Manifest {
 }
 
 /**
- * Gives every workspace a version and makes what is unreleased in the changelog its section.
+ * Gives every workspace and the Python packages a version and makes what is unreleased in the changelog its section.
  *
  * @param root of the repository
  * @param version higher than the one of `package.json`
@@ -30,13 +31,18 @@ export function setVersion(root: string, version: string, date: Date): string[] 
     ...(unreleasedOf(changelog) === '' ? ['CHANGELOG.md has nothing under "Unreleased".'] : []),
   ];
   if (problems.length > 0) throw new ReleaseError(problems);
+  // Refuses a version that Python does not have, before anything is written.
+  pythonVersion(version);
   const manifests = globSync([...MANIFESTS, ...OTHERS], { cwd: root }).sort();
   const changed = manifests.filter((path) => readManifest(root, path).version === current);
-  for (const path of changed) replaceVersion(root, path, current, version);
+  for (const path of changed) {
+    replaceInFile(root, path, `"version": "${current}"`, `"version": "${version}"`);
+  }
   setLockVersion(root, current, version);
+  const forPython = setPythonVersions(root, current, version);
   const heading = `${UNRELEASED}\n## ${version} (${date.toISOString().slice(0, 10)})\n`;
   writeFileSync(join(root, 'CHANGELOG.md'), changelog.replace(UNRELEASED, heading));
-  return [...changed, 'package-lock.json', 'CHANGELOG.md'];
+  return [...changed, ...forPython, 'package-lock.json', 'CHANGELOG.md'];
 }
 
 /** Why a version cannot be released as the changelog is. */
@@ -61,10 +67,21 @@ function isHigher(version: string, current: string): boolean {
 }
 
 /** In place, so that nothing else of the file changes. */
-function replaceVersion(root: string, path: string, from: string, to: string): void {
+function replaceInFile(root: string, path: string, from: string, to: string): void {
   const file = join(root, path);
   const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace(`"version": "${from}"`, `"version": "${to}"`));
+  writeFileSync(file, text.replace(from, to));
+}
+
+/** @returns the files that were changed */
+function setPythonVersions(root: string, current: string, version: string): string[] {
+  const files = pythonPackages(root).flatMap((folder) => pythonVersionFiles(root, folder));
+  for (const path of files) {
+    const [from, to] = [pythonVersion(current), pythonVersion(version)];
+    const name = path.endsWith('.py') ? 'VERSION' : 'version';
+    replaceInFile(root, path, `${name} = "${from}"`, `${name} = "${to}"`);
+  }
+  return files;
 }
 
 function setLockVersion(root: string, from: string, to: string): void {

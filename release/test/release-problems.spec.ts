@@ -77,6 +77,7 @@ describe('a release', () => {
     const release = createRelease(repository.root, {
       services: ['identity'],
       packages: [],
+      pythonPackages: [],
       folder,
       signer: new PemSigner(signingKey().key),
       origin: { builder: 'https://ci.example', source: 'git+https://git.example/tessera' },

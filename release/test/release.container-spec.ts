@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@tessera/local/temporary-folder';
@@ -34,6 +35,10 @@ interface Component {
 }
 
 const SERVICE = 'identity';
+const PYTHON_ARCHIVES = [
+  'tessera_client-0.1.0-py3-none-any.whl',
+  'tessera_client-0.1.0.tar.gz',
+] as const;
 
 describe('a release of a service', () => {
   const { key, publicKey } = signingKey();
@@ -53,6 +58,7 @@ describe('a release of a service', () => {
     createRelease(repository.root, {
       services: [SERVICE],
       packages: [],
+      pythonPackages: ['clients/python'],
       folder: to,
       signer: new PemSigner(key),
       origin: { builder: 'https://ci.example', source: 'git+https://git.example/tessera' },
@@ -66,6 +72,32 @@ describe('a release of a service', () => {
       new Set(readdirSync(folder)),
     );
   });
+
+  it('names the archives for Python in the provenance and the checksums', () => {
+    const { payload } = JSON.parse(
+      readFileSync(join(folder, 'provenance.intoto.jsonl'), 'utf8'),
+    ) as { payload: string };
+    const statement = Buffer.from(payload, 'base64').toString();
+    const checksums = readFileSync(join(folder, 'SHA256SUMS'), 'utf8');
+    for (const archive of PYTHON_ARCHIVES) {
+      expect(statement).toContain(`"${archive}"`);
+      expect(checksums).toContain(`  ${archive}\n`);
+    }
+  });
+
+  it.each(PYTHON_ARCHIVES)(
+    'has a Python client that installs into an empty environment without a registry: %s',
+    (archive) => {
+      const environment = join(temporaryFolder('venv'), 'venv');
+      run('python3', '-m', 'venv', environment);
+      const python = join(environment, 'bin/python');
+      const options = ['--no-index', '--no-cache-dir', '--quiet'];
+      run(python, '-I', '-m', 'pip', 'install', ...options, join(folder, archive));
+      const program = 'import tessera_client; print(tessera_client.__version__)';
+      expect(run(python, '-I', '-c', program).trim()).toBe('0.1.0');
+    },
+    300_000,
+  );
 
   it('lists exactly the packages of the production folder, each with version, and license where it names one', () => {
     const { packages } = repository.lock();
@@ -124,9 +156,18 @@ describe('a release of a service', () => {
   it('gives the same archive and SBOM when it is made again from the same commit', async () => {
     const again = join(temporaryFolder('again'), 'out');
     await release(again);
-    for (const file of [`${SERVICE}-0.1.0.tar.gz`, `${SERVICE}-0.1.0.cdx.json`]) {
+    for (const file of [
+      `${SERVICE}-0.1.0.tar.gz`,
+      `${SERVICE}-0.1.0.cdx.json`,
+      ...PYTHON_ARCHIVES,
+    ]) {
       const [before, after] = [folder, again].map((each) => readFileSync(join(each, file)));
       expect([file, before?.equals(after ?? Buffer.alloc(0))]).toEqual([file, true]);
     }
   }, 300_000);
 });
+
+/** What the program printed. @throws Error if it fails */
+function run(program: string, ...args: readonly string[]): string {
+  return execFileSync(program, args, { encoding: 'utf8', cwd: temporaryFolder('program') });
+}

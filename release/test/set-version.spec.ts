@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { releaseProblems, setVersion } from '@tessera/release';
+import { pythonProblems, releaseProblems, setVersion } from '@tessera/release';
 import { FixtureRepository } from './support/fixture-repository.js';
 
 const DATE = new Date('2026-03-02T09:30:00Z');
@@ -37,6 +37,27 @@ describe('a new version', () => {
     repository.commit();
     const problems = releaseProblems(repository.root, '0.2.0');
     expect(problems.filter((problem) => problem.startsWith('CHANGELOG'))).toEqual([]);
+  });
+
+  it.each([
+    ['0.2.0', '0.2.0'],
+    ['0.2.0-rc.1', '0.2.0rc1'],
+  ])('is that of the Python client, as Python writes it: %s', (version, expected) => {
+    const files = ['clients/python/pyproject.toml', 'clients/python/tessera_client/version.py'];
+    expect(setVersion(repository.root, version, DATE)).toEqual(expect.arrayContaining(files));
+    const named = files.map((path) => /^version = "(.*)"$/im.exec(textOf(path))?.[1]);
+    expect(named).toEqual([expected, expected]);
+    expect(pythonProblems(repository.root, ['clients/python'], version)).toEqual([]);
+    expect(pythonProblems(repository.root, ['clients/python'], '0.1.0')).toEqual([
+      `clients/python has version ${expected}, not 0.1.0.`,
+    ]);
+  });
+
+  it('changes nothing where Python has no such version', () => {
+    expect(() => setVersion(repository.root, '0.2.0-next.1', DATE)).toThrow(
+      'Python has no version 0.2.0-next.1',
+    );
+    expect(repository.git('status', '--porcelain')).toBe('');
   });
 
   it.each(['0.1.0', '0.0.9', '1', 'v0.2.0'])('is not %s', (version) => {

@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import type { Command } from '@tessera/service';
+import { JSON_OPTION, type Command } from '@tessera/service';
 import { format } from 'prettier';
 import { commands as accountInfo } from '../../apps/account-info/src/commands/index.js';
 import { commands as commerce } from '../../apps/commerce/src/commands/index.js';
@@ -63,7 +63,10 @@ database and the keyring of its service.
 - In a cluster: \`NAMESPACE=tessera k8s/command vault keys status\`, which runs a Job.
 - In a container or an assembled folder of the service: \`node dist/command.js keys status\`.
 
-\`--help\` after a command shows its options. The exit code is 0 after success, 1 when the command failed, 2 when the command
+\`--help\` after a command shows its options. With \`--json\`, every command prints its result as one JSON document on
+standard output: an array for a list, else an object. Notes and progress go to standard error, and so does an error, as
+\`{"error": {"code": "failed", "message": "…"}}\`; its code is \`usage\`, \`failed\`, \`configuration\`, \`unreachable\`,
+\`interrupted\` or \`internal\`. Expect new fields. The exit code is 0 after success, 1 when the command failed, 2 when the command
 line is wrong and 130 after Ctrl-C. This page is generated.`;
 
 function section(service: string, commands: readonly Command[]): string {
@@ -75,7 +78,8 @@ function section(service: string, commands: readonly Command[]): string {
 }
 
 function flagsOf({ options = {} }: Command): string[] {
-  return Object.keys(options)
-    .filter((name) => options[name]?.hidden !== true)
+  const all: Command['options'] = { ...options, json: JSON_OPTION };
+  return Object.keys(all)
+    .filter((name) => all[name]?.hidden !== true)
     .map((name) => `--${name}`);
 }

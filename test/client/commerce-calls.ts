@@ -58,15 +58,15 @@ export function callCommerce(stack: () => ClientStack, tessera: () => Tessera): 
     const { tokenSessions } = tessera().commerce;
     const session = await tokenSessions.create({ metadata: { order: '1001' } });
     const id = session.session_id;
-    const set = await tokenSessions.setCardSchemes(id, { allowed_card_schemes: ['visa'] });
-    expect(set.allowed_card_schemes).toEqual(['visa']);
+    const set = await tokenSessions.setCardSchemes(id, { allowed_schemes: ['visa'] });
+    expect(set.allowed_schemes).toEqual(['visa']);
     expect(await tokenSessions.getCardSchemes(id)).toEqual(set);
   });
 
   it('changes the account', async () => {
     const { account } = tessera().commerce;
     const schemes = await account.getCardSchemes();
-    await account.setCardSchemes({ allowed_card_schemes: schemes.allowed_card_schemes });
+    await account.setCardSchemes({ allowed_schemes: schemes.allowed_schemes });
     const settings = await account.getSettings();
     expect(await account.updateSettings({})).toEqual(settings);
   });

@@ -73,9 +73,10 @@ describe('k8s/command', () => {
   const args = ['commerce', 'account', 'create', '--name', 'A "small" shop\\café'];
 
   it('makes a Job out of the template of the service, with the arguments as they are', () => {
-    const { status, stdout, calls } = runCommand(args, '1 ');
+    const { status, stdout, stderr, calls } = runCommand(args, '1 ');
     expect(status).toBe(0);
-    expect(stdout).toBe('a warning in clear\nsk_live_secret of the shop\nnext line äöü\n');
+    expect(stdout).toBe('sk_live_secret of the shop\nnext line äöü\n');
+    expect(stderr).toBe('a warning in clear\n');
     expect(calls).toContain('-n elsewhere create job commerce-command-');
     expect(calls).toContain('--from=cronjob/commerce-command --dry-run=client');
     expect(patchOf(calls)[0]).toEqual({

@@ -135,7 +135,8 @@ describe('account set', () => {
       cde_import_enabled: true,
     });
     const { body } = await service.get('/account/allowed-card-schemes', { headers: key });
-    expect(body).toEqual({ allowed_card_schemes: ['visa', 'jcb'] });
+    const schemes = ['visa', 'jcb'];
+    expect(body).toEqual({ allowed_schemes: schemes, allowed_card_schemes: schemes });
     await set('--account', id, '--contract-id', 'other', '--currency', 'none');
     expect((await service.get('/account/settings', { headers: key })).body).toMatchObject({
       contract_id: 'other',

@@ -340,7 +340,7 @@ describe('fraud blacklist import', () => {
       ].join('\n'),
     );
     expect(code).toBe(1);
-    expect(out.split('\n').filter((line) => line.startsWith('Line'))).toEqual([
+    expect(err.split('\n').filter((line) => line.startsWith('Line'))).toEqual([
       expect.stringMatching(/^Line 4: .*card number/),
       expect.stringMatching(/^Line 6: path/),
       expect.stringMatching(/^Line 7: path is required/),

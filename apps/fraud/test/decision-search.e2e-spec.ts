@@ -62,6 +62,17 @@ describe('the filters of decisions', () => {
     expect(await found('currency=JPY&bin=555555')).toEqual([]);
   });
 
+  it('takes the currency of payments and filters by the name of the other services, too', async () => {
+    const { currency, ...rest } = payment('DKK');
+    const id = await decide({ transaction: { ...rest, currency_code: currency } });
+    expect(await found('currency=DKK')).toEqual([id]);
+    expect(await found('currency_code=DKK&currency=DKK')).toEqual([id]);
+    const { body } = await read(`${LIST}/${id}`);
+    expect(body).toMatchObject({ currency: 'DKK' });
+    const differing = await read(`${LIST}?currency=DKK&currency_code=SEK`);
+    expect([differing.status, faultsOf(differing)]).toEqual([422, ['$.query.currency_code']]);
+  });
+
   it('finds an e-mail address by its hash, whatever its spelling, until it is erased', async () => {
     const id = await decide({ customer: { id: 'mailed', email: 'Ada@BÜCHER.example' } });
     const hash = await hashOf('Ada@xn--bcher-kva.example');

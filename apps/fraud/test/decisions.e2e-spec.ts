@@ -54,6 +54,21 @@ describe('POST /api/decisions', () => {
     expect(answer.body['evaluated_at']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
+  it('takes currency_code for currency, and refuses both with different values', async () => {
+    const { transaction } = decisionRequest() as { transaction: Record<string, unknown> };
+    const { currency, ...rest } = transaction;
+    const decided = (also: object) => decisionRequest({ transaction: { ...rest, ...also } });
+    expect((await decide(decided({ currency_code: currency }))).status).toBe(201);
+    expect((await decide(decided({ currency, currency_code: currency }))).status).toBe(201);
+    expect(await faults(decided({ currency: 'EUR', currency_code: 'USD' }))).toEqual([
+      '$.transaction.currency_code',
+    ]);
+    expect(await faults(decided({ currency_code: 'eur' }))).toEqual([
+      '$.transaction.currency_code',
+    ]);
+    expect(await faults(decided({}))).toEqual(['$.transaction.currency']);
+  });
+
   it('takes every field of a request', async () => {
     expect((await decide(fullDecisionRequest())).status).toBe(201);
   });

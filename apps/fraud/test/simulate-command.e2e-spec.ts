@@ -80,9 +80,9 @@ describe('fraud simulate', () => {
 
   it('tells the doubts of the linter, and replays all the same', async () => {
     const typo = ruleBody({ path: '$.transaction.amuont', operator: 'gt', value: 1 });
-    const { code, out } = await run([typo], ...range);
+    const { code, err } = await run([typo], ...range);
     expect(code).toBe(0);
-    expect(out).toMatch(/warning {2}\$\.rules\[0\]\.when\.path .*amount/);
+    expect(err).toMatch(/warning {2}\$\.rules\[0\]\.when\.path .*amount/);
   });
 
   it('does not replay what could not be activated', async () => {

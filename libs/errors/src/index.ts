@@ -30,7 +30,9 @@ export type { ClassSchema } from './validation/class-schema.js';
 export { coerceQuery } from './validation/coerce-query.js';
 export {
   AllowEmpty,
+  AlsoNamed,
   ChildOf,
+  Deprecated,
   Describe,
   IsCountry,
   IsCurrency,
@@ -50,6 +52,8 @@ export { fieldPath } from './validation/field-path.js';
 export { defineFormat, findFormat, hasFormat, isUuid } from './validation/formats.js';
 export type { StringFormat } from './validation/formats.js';
 export { canonicalInstant, parseInstant } from './validation/instant.js';
+export { aliasesOf } from './validation/property-aliases.js';
+export type { Aliases, AliasTarget } from './validation/property-aliases.js';
 export type { ClassConstructor, JsonSchema } from './validation/property-rules.js';
 export { RequestValidationPipe } from './validation/request-validation.pipe.js';
 export { compileRequest, validateRequest } from './validation/request-validator.js';

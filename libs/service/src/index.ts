@@ -30,8 +30,11 @@ export type {
   CommandOption,
   CommandOptions,
   OptionValues,
+  Print,
   Progress,
+  Serializable,
 } from './commands/command.js';
+export { JSON_OPTION } from './commands/command-output.js';
 export { executeCommand, runCommands } from './commands/run-commands.js';
 export type { CommandSurroundings } from './commands/run-commands.js';
 export { textTable } from './commands/text-table.js';

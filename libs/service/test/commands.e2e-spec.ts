@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   createDatabase,
   serviceEnv,
@@ -9,6 +9,7 @@ import {
   CommandError,
   defineCommand,
   executeCommand,
+  type Print,
   keyNames,
   migrateService,
   type CommandSurroundings,
@@ -21,10 +22,9 @@ const countNotes = defineCommand({
   parameters: ['OWNER', '[TEXT]'],
   options: {
     as: { type: 'string', placeholder: 'NAME', required: true, describe: 'Who counts' },
-    json: { type: 'boolean', describe: 'As JSON' },
     limit: { type: 'string', short: 'l', placeholder: 'ROWS', default: '10', describe: 'At most' },
   },
-  async run({ dataSource, keyring, config, args, values, out }) {
+  async run({ dataSource, keyring, config, args, values, print }) {
     const [row] = await dataSource.query<{ count: number }[]>(
       'select count(*)::int as count from note',
     );
@@ -37,7 +37,7 @@ const countNotes = defineCommand({
       instance: config.instance,
       known,
     };
-    out(values.json === true ? JSON.stringify(found) : `${found.count} notes`);
+    print(found, `${found.count} notes`);
   },
 });
 
@@ -56,11 +56,12 @@ const failNotes = defineCommand({
 const walkNotes = defineCommand({
   name: 'notes walk',
   summary: 'Walk until told to stop.',
-  run({ signal, progress, out }) {
+  run({ signal, progress, note, print }) {
     const walk = progress(1_000, 'notes');
     for (let step = 0; step < 1_000 && !signal.aborted; step++) walk.advance(1);
     walk.end();
-    out('Stopped.');
+    note('The notes are long.');
+    print({ is_stopped: signal.aborted }, 'Stopped.');
     return Promise.resolve();
   },
 });
@@ -68,10 +69,29 @@ const walkNotes = defineCommand({
 const listStamps = defineCommand({
   name: 'stamps list',
   summary: 'List the stamps.',
+  run({ print }) {
+    print([], '');
+    return Promise.resolve();
+  },
+});
+
+const forgetStamps = defineCommand({
+  name: 'stamps forget',
+  summary: 'Print nothing.',
   run: () => Promise.resolve(),
 });
 
-const commands = [countNotes, failNotes, walkNotes, listStamps];
+const repeatStamps = defineCommand({
+  name: 'stamps repeat',
+  summary: 'Print twice.',
+  run({ print }) {
+    print([1], '1');
+    print([2], '2');
+    return Promise.resolve();
+  },
+});
+
+const commands = [countNotes, failNotes, walkNotes, listStamps, forgetStamps, repeatStamps];
 
 let database: TestDatabase;
 let env: Record<string, string>;
@@ -199,7 +219,75 @@ describe('exit codes', () => {
   it('130 for a command that was interrupted and has stopped', async () => {
     const { code, out, err } = await run(['notes', 'walk'], { signal: AbortSignal.abort() });
     expect({ code, out }).toEqual({ code: 130, out: 'Stopped.\n' });
-    expect(err).toMatch(/^0 %, 0 of 1,000 notes, [\d,]+\/s\n$/);
+    expect(err).toMatch(/^0 %, 0 of 1,000 notes, [\d,]+\/s\nThe notes are long.\n$/);
+  });
+});
+
+describe('the result of a command', () => {
+  it('is text, or with --json one JSON document, and notes go to standard error', async () => {
+    expect(await run(['notes', 'count', 'jane', '--as', 'me'])).toMatchObject({ out: '0 notes\n' });
+    const { code, out, err } = await run(['notes', 'walk', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({ is_stopped: false });
+    expect(err).toContain('The notes are long.\n');
+  });
+
+  it('is an empty array, and no line for people, when there is nothing', async () => {
+    expect(await run(['stamps', 'list', '--json'])).toEqual({ code: 0, out: '[]\n', err: '' });
+    expect(await run(['stamps', 'list'])).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  it('has only what JSON represents, which the compiler checks', () => {
+    const print: Print = jest.fn();
+    print({ at: new Date(0).toISOString(), rows: [{ id: 1, note: null }] }, '');
+    // @ts-expect-error a date has to be a string
+    print({ rows: [{ at: new Date(0) }] }, '');
+    // @ts-expect-error a bigint has no form in JSON
+    print({ amount: 1n }, '');
+    expect(print).toHaveBeenCalledTimes(3);
+  });
+
+  it.each([
+    ['forget', 'The command printed no result.', ''],
+    ['repeat', 'A command must print one result, not several.', '[\n  1\n]\n'],
+  ])('is printed once: stamps %s is a defect', async (verb, message, printed) => {
+    const { code, out, err } = await run(['stamps', verb, '--json']);
+    expect({ code, out }).toEqual({ code: 1, out: printed });
+    expect(JSON.parse(err)).toEqual({ error: { code: 'internal', message } });
+  });
+});
+
+describe('an error with --json', () => {
+  it.each([
+    [['notes', 'fail'], 1, 'failed', 'The notes are gone.'],
+    [
+      ['notes', 'fail', '--how', 'lost'],
+      1,
+      'unreachable',
+      'The database cannot be reached; try again.',
+    ],
+    [['notes', 'fail', '--how', 'defect'], 1, 'internal', 'x is not a function'],
+    [
+      ['notes', 'fail', '--how', 'tables'],
+      1,
+      'configuration',
+      "The database lacks sample's tables: run its migrations first.",
+    ],
+    [['notes', 'count', 'a'], 2, 'usage', '--as is missing.'],
+    [['notes', 'burn'], 2, 'usage', 'There is no command "notes burn".'],
+  ])('is one object on standard error for %j', async (args, expected, code, message) => {
+    const ended = await run([...args, '--json']);
+    expect({ ...ended, err: JSON.parse(ended.err) as unknown }).toEqual({
+      code: expected,
+      out: '',
+      err: { error: { code, message } },
+    });
+  });
+
+  it('has the code interrupted after Ctrl-C', async () => {
+    const { code, err } = await run(['notes', 'fail', '--json'], { signal: AbortSignal.abort() });
+    expect(code).toBe(130);
+    expect(JSON.parse(err)).toMatchObject({ error: { code: 'interrupted' } });
   });
 });
 
@@ -231,7 +319,7 @@ describe('--help', () => {
     const { code, out } = await run(['notes', 'count', '--help'], { env: {} });
     expect(code).toBe(0);
     expect(out).toMatch(/^Usage: tessera sample notes count OWNER \[TEXT\] \[OPTIONS\]\n/);
-    expect(out).toMatch(/ --json +As JSON\n/);
-    expect(out).toMatch(/ -l, --limit ROWS +At most \(default: 10\)\n$/);
+    expect(out).toMatch(/ -l, --limit ROWS +At most \(default: 10\)\n/);
+    expect(out).toMatch(/ --json +Print JSON\n$/);
   });
 });

@@ -62,7 +62,9 @@ describe('doctor', () => {
   it('fails for a role that owns tables, and passes for one that owns none', async () => {
     const owner = await doctor();
     expect(owner.code).toBe(1);
-    expect(owner.errors).toMatch(/^\d+ of \d+ checks failed\.\n$/);
+    expect(JSON.parse(owner.errors)).toEqual({
+      error: { code: 'failed', message: expect.stringMatching(/^\d+ of \d+ checks failed\.$/) },
+    });
     expect(owner.of('database role')).toMatchObject({ status: 'failure' });
     const role = await database.createServiceRole();
     await migrateService(sample, { ...env, DATABASE_SERVICE_ROLE: role.name });

@@ -42,7 +42,7 @@ const tenantCreate = defineCommand({
     const existing = id === undefined ? null : await tenants.findStored(id);
     if (existing === null) await refuseTaken(context, change.clientIds ?? [], null);
     const created = existing ?? (await create(context, { name, id }, change));
-    context.out(created.id);
+    context.print(await storedResult(context, created.id), created.id);
   },
 });
 
@@ -65,27 +65,15 @@ const tenantSet = defineCommand({
       await tenantsOf(context).change(tx, id, change);
       await record(tx, context, 'tenant.set', id, detailsOf(change));
     });
-    context.out(`${change.name ?? name} is changed.`);
+    context.print(await storedResult(context, id), `${change.name ?? name} is changed.`);
   },
 });
 
 const tenantList = defineCommand({
   name: 'tenant list',
   summary: 'List the tenants with their clients and settings.',
-  options: { json: { type: 'boolean', describe: 'As JSON' } },
   async run(context) {
-    const tenants = (await tenantsOf(context).list()).map(({ tenant, clientIds }) => ({
-      id: tenant.id,
-      name: tenant.name,
-      enabled: tenant.enabled,
-      retention_days: tenant.retentionDays,
-      clients: clientIds,
-      redirect_origins: tenant.redirectOrigins,
-    }));
-    if (context.values.json === true) {
-      context.out(JSON.stringify(tenants, null, 2));
-      return;
-    }
+    const tenants = (await tenantsOf(context).list()).map(tenantResult);
     const rows = tenants.map((tenant) => [
       tenant.id,
       tenant.name,
@@ -94,7 +82,8 @@ const tenantList = defineCommand({
       tenant.clients.join(' ') || '-',
       tenant.redirect_origins.join(' ') || '-',
     ]);
-    context.out(textTable([['ID', 'NAME', 'STATE', 'RETENTION', 'CLIENTS', 'ORIGINS'], ...rows]));
+    const headings = ['ID', 'NAME', 'STATE', 'RETENTION', 'CLIENTS', 'ORIGINS'];
+    context.print(tenants, textTable([headings, ...rows]));
   },
 });
 
@@ -109,7 +98,8 @@ function enabling(name: string, summary: string, enabled: boolean): Command {
         await tenantsOf(context).setEnabled(tx, id, enabled);
         await record(tx, context, enabled ? 'tenant.enable' : 'tenant.disable', id);
       });
-      context.out(`${shown} is ${enabled ? 'enabled' : 'disabled'}.`);
+      const text = `${shown} is ${enabled ? 'enabled' : 'disabled'}.`;
+      context.print(await storedResult(context, id), text);
     },
   });
 }
@@ -121,6 +111,27 @@ export const tenantCommands: readonly Command[] = [
   enabling('tenant disable', 'Refuse the clients of a tenant until it is enabled again.', false),
   tenantList,
 ];
+
+type ListedTenant = Awaited<ReturnType<TenantsRepository['list']>>[number];
+
+function tenantResult({ tenant, clientIds }: ListedTenant) {
+  return {
+    id: tenant.id,
+    name: tenant.name,
+    enabled: tenant.enabled,
+    retention_days: tenant.retentionDays,
+    clients: [...clientIds],
+    redirect_origins: tenant.redirectOrigins,
+  };
+}
+
+/** A tenant as it is after a change. */
+async function storedResult(context: CommandContext, id: string) {
+  const all = await tenantsOf(context).list();
+  const found = all.find(({ tenant }) => tenant.id === id);
+  if (found === undefined) throw new CommandError(`There is no tenant ${id}.`);
+  return tenantResult(found);
+}
 
 type TenantChange = ReturnType<typeof parseTenantChange> & { readonly name?: string | undefined };
 

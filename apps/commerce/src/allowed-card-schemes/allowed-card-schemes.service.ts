@@ -8,7 +8,10 @@ import { TokenSession } from '../sessions/token-session.entity.js';
 import { TokenSessionsRepository } from '../sessions/token-sessions.repository.js';
 import { AccountSettingsService } from '../settings/account-settings.service.js';
 import { VaultTasksRepository } from '../vault-sync/vault-tasks.repository.js';
-import type { AllowedCardSchemesResponse } from './dto/allowed-card-schemes.response.js';
+import {
+  allowedSchemesResponse,
+  type AllowedCardSchemesResponse,
+} from './dto/allowed-card-schemes.response.js';
 import { SessionSchemesService } from './session-schemes.service.js';
 
 type Schemes = Scheme[] | null;
@@ -31,7 +34,7 @@ export class AllowedCardSchemesService {
 
   async readAccount(accountId: AccountId): Promise<AllowedCardSchemesResponse> {
     const { allowedCardSchemes } = await this.settings.get(accountId);
-    return { allowed_card_schemes: allowedCardSchemes };
+    return allowedSchemesResponse(allowedCardSchemes);
   }
 
   async readSession(
@@ -39,7 +42,7 @@ export class AllowedCardSchemesService {
     sessionId: SessionId,
   ): Promise<AllowedCardSchemesResponse> {
     const session = await this.sessions.getBySessionId(accountId, sessionId);
-    return { allowed_card_schemes: session.allowedCardSchemes };
+    return allowedSchemesResponse(session.allowedCardSchemes);
   }
 
   async setAccount(accountId: AccountId, schemes: Schemes): Promise<AllowedCardSchemesResponse> {
@@ -55,7 +58,7 @@ export class AllowedCardSchemesService {
     });
     await this.schemes.applyToAccount(accountId);
     await this.tasks.drop(task);
-    return { allowed_card_schemes: schemes };
+    return allowedSchemesResponse(schemes);
   }
 
   async setSession(
@@ -72,6 +75,6 @@ export class AllowedCardSchemesService {
     });
     await this.schemes.apply(id);
     await this.tasks.drop(task);
-    return { allowed_card_schemes: schemes };
+    return allowedSchemesResponse(schemes);
   }
 }

@@ -56,7 +56,7 @@ export const accountSet: Command = defineCommand({
     const audit = AuditTrailService.forCommand(context);
     const integrity = RowIntegrityService.forCommand(context);
     const settings = new AccountSettingsService(dataSource, audit, new SystemClock(), integrity);
-    await dataSource.transaction(async (tx) => {
+    const saved = await dataSource.transaction(async (tx) => {
       const stored = await tx.findOneBy(AccountSettings, { accountId: id });
       if (stored !== null) integrity.requireIntact(SETTINGS_ROWS, stored);
       const changed = await settings.change(tx, id, patch).catch(asUsage);
@@ -67,8 +67,9 @@ export const accountSet: Command = defineCommand({
         object: { type: 'account', id },
         details: { fields: Object.keys(patch).join(' ') },
       });
-      context.out(summaryOf(changed));
+      return changed;
     });
+    context.print(settingsResult(saved), summaryOf(saved));
   },
 });
 
@@ -142,6 +143,20 @@ function asUsage(error: unknown): never {
 function requireAttestation({ cdeImportEnabled, pciAttestation }: AccountSettings): void {
   if (!cdeImportEnabled || pciAttestation !== null) return;
   throw new UsageError('--cde-import on needs --pci-attestation SAQ_D or ROC.');
+}
+
+function settingsResult(settings: AccountSettings) {
+  return {
+    account: settings.accountId,
+    guardian_cpa_mode: settings.guardianCpaMode,
+    contract_id: settings.contractId,
+    issuer_metadata_enabled: settings.issuerMetadataEnabled,
+    scheme_references_enabled: settings.schemeReferencesEnabled,
+    currency: settings.currency,
+    allowed_card_schemes: settings.allowedCardSchemes,
+    cde_import_enabled: settings.cdeImportEnabled,
+    pci_attestation: settings.pciAttestation,
+  };
 }
 
 function summaryOf(settings: AccountSettings): string {

@@ -37,7 +37,8 @@ export const tokenCompare: Command = defineCommand({
       return { sessions, tokens, deletions };
     });
     const { sessions, tokens, deletions } = counts;
-    context.out(
+    context.print(
+      counts,
       `${tokens} tokens and ${sessions} open sessions are compared with the vault from now on; ${deletions} deletions are repeated.`,
     );
   },

@@ -38,6 +38,12 @@ const put = (path: string, schemes: unknown, by = account) =>
 const ofSession = (sessionId: string): string =>
   `/tokens/session/${sessionId}/allowed-card-schemes`;
 
+/** Responses have the schemes under the former name, too. */
+const both = (schemes: string[] | null) => ({
+  allowed_schemes: schemes,
+  allowed_card_schemes: schemes,
+});
+
 const OF_ACCOUNT = '/account/allowed-card-schemes';
 
 /** The response that the browser gets. */
@@ -128,10 +134,8 @@ describe('POST /tokens/session', () => {
 describe('allowed card schemes', () => {
   it('are all by default', async () => {
     const sessionId = await open();
-    expect((await stack.get(OF_ACCOUNT, account)).body).toEqual({ allowed_card_schemes: null });
-    expect((await stack.get(ofSession(sessionId), account)).body).toEqual({
-      allowed_card_schemes: null,
-    });
+    expect((await stack.get(OF_ACCOUNT, account)).body).toEqual(both(null));
+    expect((await stack.get(ofSession(sessionId), account)).body).toEqual(both(null));
     expect(await taken(sessionId)).toHaveLength(7);
   });
 
@@ -139,7 +143,7 @@ describe('allowed card schemes', () => {
     const following = await open();
     const own = await open({ allowed_card_schemes: ['jcb'] });
     const answer = await put(OF_ACCOUNT, ['visa']);
-    expect([answer.status, answer.body]).toEqual([200, { allowed_card_schemes: ['visa'] }]);
+    expect([answer.status, answer.body]).toEqual([200, both(['visa'])]);
     expect([await taken(following), await taken(own)]).toEqual([['visa'], ['jcb']]);
     const refused = await stack.complete(following, MASTERCARD);
     const accepted = await stack.complete(following, VISA);
@@ -147,6 +151,19 @@ describe('allowed card schemes', () => {
     expect(await taken(await open())).toEqual(['visa']);
     await put(OF_ACCOUNT, null);
     expect(await taken(await open())).toHaveLength(7);
+  });
+
+  it('have the name that they have at the other services', async () => {
+    const sessionId = await open({ allowed_schemes: ['jcb'] });
+    expect(await taken(sessionId)).toEqual(['jcb']);
+    const path = ofSession(sessionId);
+    const call = (body: object) => stack.call('PUT', path, { body }, account);
+    expect((await call({ allowed_schemes: ['visa'] })).body).toEqual(both(['visa']));
+    expect(await taken(sessionId)).toEqual(['visa']);
+    expect((await call(both(['jcb']))).status).toBe(200);
+    const differing = await call({ ...both(['jcb']), allowed_schemes: ['visa'] });
+    expect([differing.status, paths(differing)]).toEqual([422, ['$.allowed_schemes']]);
+    expect(paths(await call({ allowed_schemes: ['maestro'] }))).toEqual(['$.allowed_schemes[0]']);
   });
 
   it("of a session hold at once, and null gives it the account's again", async () => {
@@ -164,9 +181,7 @@ describe('allowed card schemes', () => {
     stack.toVault.mode = 'cut';
     expect((await put(OF_ACCOUNT, ['discover'])).status).toBe(503);
     stack.toVault.restore();
-    expect((await stack.get(OF_ACCOUNT, account)).body).toEqual({
-      allowed_card_schemes: ['discover'],
-    });
+    expect((await stack.get(OF_ACCOUNT, account)).body).toEqual(both(['discover']));
     stack.commerce.clock.advance(MINUTE_MS);
     await stack.settled();
     expect(await taken(sessionId)).toEqual(['discover']);

@@ -21,7 +21,7 @@ export const blacklistCanonicalize = defineCommand({
   summary:
     'List addresses and e-mails that were listed in another spelling under their canonical one. Finds the spellings in stored decisions; can be repeated.',
   async run(context) {
-    const { dataSource, keyring, config, out, progress, signal } = context;
+    const { dataSource, keyring, config, print, progress, signal } = context;
     const keys = new ListedKeys(keyring);
     const form = config as FraudConfig;
     const entries = new BlacklistRepository(
@@ -45,7 +45,7 @@ export const blacklistCanonicalize = defineCommand({
       } finally {
         bar.end();
       }
-      out(`Entries that are listed under their canonical spelling now: ${changed}.`);
+      print({ changed }, `Entries that are listed under their canonical spelling now: ${changed}.`);
       if (signal.aborted) throw new CommandError('Interrupted; run it again to finish.');
     };
     await AuditTrailService.forCommand(context).recordRun(

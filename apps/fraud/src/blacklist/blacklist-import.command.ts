@@ -18,7 +18,7 @@ export const blacklistImport = defineCommand({
   summary: 'List the values of a CSV file: value, and path, list, value_type, ttl_seconds, reason.',
   parameters: ['FILE'],
   async run(context) {
-    const { dataSource, keyring, config, args, signal, out, progress } = context;
+    const { dataSource, keyring, config, args, signal, print, note, progress } = context;
     const [path = ''] = args;
     const bytes = await sizeOf(path);
     const entries = new BlacklistRepository(
@@ -26,7 +26,7 @@ export const blacklistImport = defineCommand({
       new CursorListsRepository(new PublicUrlService(config)),
     );
     const numbers = new CardNumberConversionService(keyring, config as FraudConfig);
-    const load = new EntryImport(dataSource, entries, new ListedKeys(keyring), out);
+    const load = new EntryImport(dataSource, entries, new ListedKeys(keyring), note);
     const work = async () => {
       const bar = progress(bytes, 'bytes');
       try {
@@ -42,7 +42,8 @@ export const blacklistImport = defineCommand({
       } finally {
         bar.end();
       }
-      out(`${load.listed} values were listed, ${load.known} were listed already.`);
+      const { listed, known, bad } = load;
+      print({ listed, known, bad }, `${listed} values were listed, ${known} were listed already.`);
       if (signal.aborted) {
         throw new CommandError('Interrupted; the values listed so far stay listed.');
       }

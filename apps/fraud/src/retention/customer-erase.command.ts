@@ -12,7 +12,7 @@ export const customerErase = defineCommand({
   summary: 'Remove the personal data of one customer from every decision.',
   parameters: ['ID'],
   async run(context) {
-    const { dataSource, keyring, config, args, out, progress, signal } = context;
+    const { dataSource, keyring, config, args, print, progress, signal } = context;
     const [written = ''] = args;
     const id = new CardNumberConversionService(keyring, config as FraudConfig).identifier(written);
     // In decisions of an older release, a customer ID that is a card number is stored as it was
@@ -57,6 +57,9 @@ export const customerErase = defineCommand({
       { action: 'customer.erase', object: { type: 'customer', id: pseudonym } },
       { work, figures: () => ({ decisions: erased }) },
     );
-    out(`${erased} decisions are erased; the customer is now ${pseudonym}.`);
+    print(
+      { decisions: erased, pseudonym },
+      `${erased} decisions are erased; the customer is now ${pseudonym}.`,
+    );
   },
 });

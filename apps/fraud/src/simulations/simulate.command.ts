@@ -61,18 +61,15 @@ export const simulate = defineCommand({
       placeholder: '0.1',
       default: '1',
     },
-    json: { type: 'boolean', describe: 'print the result as JSON', default: false },
   },
   async run(context) {
-    const { dataSource, keyring, config, values, args, out } = context;
+    const { dataSource, keyring, config, values, args, print, note } = context;
     const numbers = new CardNumberConversionService(keyring, config as FraudConfig);
     const { ruleset, ownContext } = await readRuleset(args[0] ?? '', numbers);
     const range = readRange(values.from, values.to);
     const where = readContext(values.context ?? ownContext);
     const warnings = await linted(dataSource, ruleset, where, config as FraudConfig);
-    if (warnings.length > 0 && !values.json) {
-      out(`The linter has doubts:\n${findingsText(warnings)}\n`);
-    }
+    if (warnings.length > 0) note(`The linter has doubts:\n${findingsText(warnings)}\n`);
     const baseline = await readBaseline(
       new RulesetsRepository(dataSource, new CursorListsRepository(new PublicUrlService(config))),
       values.baseline,
@@ -95,7 +92,7 @@ export const simulate = defineCommand({
         decisions: result.decisions,
       },
     });
-    out(values.json ? JSON.stringify({ warnings, ...result }, null, 2) : resultText(result));
+    print({ warnings, ...result }, resultText(result));
   },
 });
 

@@ -34,7 +34,8 @@ const accountShow = defineCommand({
   parameters: ['ACCOUNT'],
   async run(context) {
     const { id } = await getAccount(context, context.args[0] ?? '');
-    context.out(settingsText(await settingsOf(context).get(id)));
+    const settings = await settingsOf(context).get(id);
+    context.print(settingsResult(settings), settingsText(settings));
   },
 });
 
@@ -82,7 +83,7 @@ const accountSet = defineCommand({
     'break-glass': BREAK_GLASS_OPTION,
   },
   async run(context) {
-    const { dataSource, values, out } = context;
+    const { dataSource, values, print } = context;
     const config = context.config as GatewayLegacyConfig;
     const { id } = await getAccount(context, values.account);
     const changes = changesOf(values, config);
@@ -101,8 +102,9 @@ const accountSet = defineCommand({
       });
       return changed;
     });
-    out(settingsText(settings));
-    if ((changes.permissions ?? []).length > 0) out(SECOND_FACTOR_NOTE);
+    const lines = [settingsText(settings)];
+    if ((changes.permissions ?? []).length > 0) lines.push(SECOND_FACTOR_NOTE);
+    print(settingsResult(settings), lines.join('\n'));
   },
 });
 
@@ -195,6 +197,19 @@ function merchantOf(text: string): string | null {
     );
   }
   return text === '' ? null : text;
+}
+
+function settingsResult(settings: AccountSettings) {
+  return {
+    account: settings.accountId,
+    pci_attestation: settings.pciAttestation,
+    permissions: settings.permissions,
+    forward_destinations: settings.forwardDestinations,
+    fraud_context: settings.fraudContext,
+    fraud_policy: settings.fraudPolicy,
+    provider: settings.provider,
+    provider_merchant: settings.providerMerchant,
+  };
 }
 
 function settingsText(settings: AccountSettings): string {

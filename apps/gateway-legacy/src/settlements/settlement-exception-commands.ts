@@ -31,11 +31,11 @@ const exceptionList = defineCommand({
     account: { type: 'string', placeholder: 'ID', describe: 'Only those of this account' },
   },
   async run(context) {
-    const { dataSource, values, out } = context;
+    const { dataSource, values, print } = context;
     const { account } = values;
     const accountId = account === undefined ? null : (await getAccount(context, account)).id;
     const rows = await prepared<ExceptionRow>(dataSource, OPEN_EXCEPTIONS, [accountId, MAX_SHOWN]);
-    out(textTable([HEADINGS, ...rows.map(cells)]));
+    print(rows.map(exceptionResult), textTable([HEADINGS, ...rows.map(cells)]));
   },
 });
 
@@ -46,7 +46,7 @@ const exceptionRetry = defineCommand({
   async run(context) {
     const id = exceptionId(context);
     await close(context, { id, status: 'retrying', note: null });
-    context.out(`${id} will be applied again.`);
+    context.print({ id, status: 'retrying' }, `${id} will be applied again.`);
   },
 });
 
@@ -69,7 +69,7 @@ const exceptionDismiss = defineCommand({
       throw new UsageError(`--note must have 1 to ${MAX_NOTE_LENGTH} characters.`);
     }
     await close(context, { id, status: 'dismissed', note });
-    context.out(`${id} is dismissed.`);
+    context.print({ id, status: 'dismissed', note }, `${id} is dismissed.`);
   },
 });
 
@@ -106,6 +106,24 @@ function exceptionId({ args }: CommandContext): SettlementExceptionId {
   const [id = ''] = args;
   if (!isUuid(id)) throw new UsageError('EXCEPTION must be a UUID.');
   return toSettlementExceptionId(id.toLowerCase());
+}
+
+function exceptionResult(row: ExceptionRow) {
+  const { id, account_id: account, status, reason, provider, settlement, type, amount } = row;
+  return {
+    id,
+    account,
+    created_at: row.created_at.toISOString(),
+    status,
+    reason,
+    provider,
+    settlement,
+    type,
+    amount: Number(amount),
+    currency_code: row.currency_code,
+    reference: row.reference,
+    payment_id: row.payment_id,
+  };
 }
 
 function cells(row: ExceptionRow): string[] {

@@ -20,7 +20,7 @@ export const tokenAdopt = defineCommand({
     },
   },
   async run(context) {
-    const { dataSource, values, out } = context;
+    const { dataSource, values, print } = context;
     const { id: accountId } = await getAccount(context, values.account);
     const vaultTokenId = values['vault-token'];
     if (!isUuid(vaultTokenId)) throw new UsageError('--vault-token must be a UUID.');
@@ -36,6 +36,6 @@ export const tokenAdopt = defineCommand({
       });
       return adopted;
     });
-    out(token.id);
+    print({ id: token.id, account: accountId, vault_token: vaultTokenId.toLowerCase() }, token.id);
   },
 });

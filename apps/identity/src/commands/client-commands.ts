@@ -1,12 +1,10 @@
 import { defineCommand, textTable, UsageError } from '@tessera/service';
 import { clientCreate } from './client-create.command.js';
-import { clientListText, issuedText } from './client-description.js';
+import { clientListText, clientResult, issuedResult, issuedText } from './client-description.js';
 import { readClientFile } from './client-file.js';
 import { clientsOf, givenSecret, SECRET_FILE_OPTION } from './command-clients.js';
 
 const MAX_OVERLAP_MINUTES = 7 * 24 * 60;
-
-const JSON_OPTION = { type: 'boolean', describe: 'As JSON' } as const;
 
 const clientApply = defineCommand({
   name: 'client apply',
@@ -16,17 +14,21 @@ const clientApply = defineCommand({
     const [file = ''] = context.args;
     const described = await readClientFile(file, context.config.instance);
     const applied = await clientsOf(context).apply(described);
-    context.out(textTable(applied.map(({ client, result }) => [client.name, result])));
+    const results = applied.map(({ client, result }) => ({
+      name: client.name,
+      client_id: client.clientId,
+      result,
+    }));
+    context.print(results, textTable(results.map(({ name, result }) => [name, result])));
   },
 });
 
 const clientList = defineCommand({
   name: 'client list',
   summary: 'List the clients without their secrets. Read-only.',
-  options: { json: JSON_OPTION },
   async run(context) {
     const all = await clientsOf(context).list();
-    context.out(clientListText(all, context.values.json));
+    context.print(all.map(clientResult), clientListText(all));
   },
 });
 
@@ -42,7 +44,6 @@ const clientRotate = defineCommand({
       describe: 'How long the old secret keeps working',
     },
     'client-secret-file': SECRET_FILE_OPTION,
-    json: JSON_OPTION,
   },
   async run(context) {
     const [nameOrId = ''] = context.args;
@@ -50,7 +51,7 @@ const clientRotate = defineCommand({
     const overlapMinutes = minutes(values['overlap-minutes']);
     const secret = await givenSecret(values['client-secret-file']);
     const issued = await clientsOf(context).rotate(nameOrId, { overlapMinutes, ...secret });
-    context.out(issuedText(issued, values.json));
+    context.print(issuedResult(issued), issuedText(issued));
   },
 });
 
@@ -76,8 +77,9 @@ function clientSwitch(verb: 'disable' | 'enable', summary: string) {
     parameters: ['CLIENT'],
     async run(context) {
       const [nameOrId = ''] = context.args;
-      const { name, clientId } = await clientsOf(context)[verb](nameOrId);
-      context.out(`${name} (${clientId}) is ${verb}d.`);
+      const client = await clientsOf(context)[verb](nameOrId);
+      const { name, clientId } = client;
+      context.print(clientResult(client), `${name} (${clientId}) is ${verb}d.`);
     },
   });
 }

@@ -2,7 +2,7 @@ import { defineCommand, UsageError } from '@tessera/service';
 import { defaultScopes, spaceSeparated } from '../clients/client-definition.js';
 import { CLIENT_GRANTS } from '../clients/client.entity.js';
 import type { ClientGrant } from '../clients/client.entity.js';
-import { issuedText } from './client-description.js';
+import { issuedResult, issuedText } from './client-description.js';
 import { clientsOf, givenSecret, SECRET_FILE_OPTION } from './command-clients.js';
 
 export const clientCreate = defineCommand({
@@ -56,7 +56,6 @@ export const clientCreate = defineCommand({
     },
     'client-id': { type: 'string', placeholder: 'ID', describe: 'Instead of a generated one' },
     'client-secret-file': SECRET_FILE_OPTION,
-    json: { type: 'boolean', describe: 'As JSON' },
   },
   async run(context) {
     const { values, config } = context;
@@ -80,7 +79,7 @@ export const clientCreate = defineCommand({
       ...(clientId !== undefined && { clientId }),
       ...(await givenSecret(values['client-secret-file'])),
     });
-    context.out(issuedText(issued, values.json));
+    context.print(issuedResult(issued), issuedText(issued));
   },
 });
 

@@ -3,31 +3,29 @@ import type { Client } from '../clients/client.entity.js';
 import type { IssuedClient } from '../clients/clients.service.js';
 
 /** A client with its secret, which is shown only here, for the operator. */
-export function issuedText(
-  { client, clientSecret }: IssuedClient,
-  asJson: boolean | undefined,
-): string {
+export function issuedResult({ client, clientSecret }: IssuedClient) {
   const { name, client_id, ...rest } = whatItMay(client);
-  const shown = {
+  return {
     name,
     client_id,
     ...(clientSecret !== null && { client_secret: clientSecret }),
     ...rest,
   };
-  if (asJson === true) return json(shown);
+}
+
+export function issuedText(issued: IssuedClient): string {
   const table = textTable(
-    Object.entries(shown).map(([field, value]) => [field, [value].flat().join(' ')]),
+    Object.entries(issuedResult(issued)).map(([field, value]) => [field, [value].flat().join(' ')]),
   );
   const secret =
-    clientSecret === null
+    issued.clientSecret === null
       ? 'The client is public: it has no secret.'
       : 'The secret is not stored and is shown only this once.';
   return `${table}\n\n${secret}`;
 }
 
 /** All clients, without their secrets. */
-export function clientListText(clients: readonly Client[], asJson: boolean | undefined): string {
-  if (asJson === true) return json(clients.map(described));
+export function clientListText(clients: readonly Client[]): string {
   if (clients.length === 0) return 'There are no clients yet; create one with "client create".';
   const rows = clients.map((client) => [
     client.name,
@@ -39,7 +37,8 @@ export function clientListText(clients: readonly Client[], asJson: boolean | und
   return textTable([['NAME', 'CLIENT ID', 'STATE', 'AUDIENCE', 'SCOPE OR REDIRECT'], ...rows]);
 }
 
-function described(client: Client) {
+/** A client without its secret. */
+export function clientResult(client: Client) {
   return {
     ...whatItMay(client),
     created_at: client.createdAt.toISOString(),
@@ -74,8 +73,4 @@ function whatItMay(client: Client) {
 
 function isForPeople({ grant }: Client): boolean {
   return grant === 'authorization_code';
-}
-
-function json(value: unknown): string {
-  return JSON.stringify(value, null, 2);
 }

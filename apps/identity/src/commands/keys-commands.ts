@@ -7,14 +7,15 @@ import {
   type KeySchedule,
 } from '../signing-keys/key-schedule.js';
 import type { SigningKey } from '../signing-keys/signing-key.entity.js';
-import { keyState } from '../signing-keys/dto/signing-key.response.js';
+import { keyState, signingKeysResponse } from '../signing-keys/dto/signing-key.response.js';
 import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
 
 const keysList = defineCommand<IdentityConfig>({
   name: 'keys list',
   summary: 'List the published keys that sign tokens. Read-only.',
   async run(context) {
-    context.out(listing(await signingKeysOf(context).schedule()));
+    const schedule = await signingKeysOf(context).schedule();
+    context.print(signingKeysResponse(schedule).data, listing(schedule));
   },
 });
 
@@ -30,7 +31,8 @@ const keysRotate = defineCommand<IdentityConfig>({
   async run(context) {
     const emergency = context.values['emergency'] === true;
     const key = await signingKeysOf(context).rotate({ emergency });
-    context.out(`${key.kid} signs from ${key.signsFrom.toISOString()}.`);
+    const signsFrom = key.signsFrom.toISOString();
+    context.print({ kid: key.kid, signs_from: signsFrom }, `${key.kid} signs from ${signsFrom}.`);
   },
 });
 

@@ -22,7 +22,7 @@ import { peopleOf } from './command-people.js';
 
 type Context = Pick<
   CommandContext<IdentityConfig>,
-  'dataSource' | 'config' | 'keyring' | 'args' | 'values' | 'out'
+  'dataSource' | 'config' | 'keyring' | 'args' | 'values'
 >;
 
 const ROLES_OPTION = {
@@ -65,8 +65,8 @@ const userInvite = defineCommand<IdentityConfig>({
       isEmailVerified: true,
     };
     const caller = { rights: OPERATOR_RIGHTS, ...deliveryOf(context) };
-    const text = await asCommand(() => peopleOf(context).invite(invitation, caller, linkText));
-    context.out(text);
+    const linked = await asCommand(() => peopleOf(context).invite(invitation, caller, linkedUser));
+    context.print(linked.result, linked.text);
   },
 });
 
@@ -79,12 +79,12 @@ const userResetPassword = defineCommand<IdentityConfig>({
     const { id, passwordHash } = await userOf(context);
     const caller = { rights: OPERATOR_RIGHTS, ...deliveryOf(context) };
     const people = peopleOf(context);
-    const text = await asCommand(() =>
+    const linked = await asCommand(() =>
       passwordHash === null
-        ? people.inviteAgain(id, caller, linkText)
-        : people.resetPassword(id, caller, linkText),
+        ? people.inviteAgain(id, caller, linkedUser)
+        : people.resetPassword(id, caller, linkedUser),
     );
-    context.out(text);
+    context.print(linked.result, linked.text);
   },
 });
 
@@ -96,13 +96,15 @@ const userSetRoles = defineCommand<IdentityConfig>({
   async run(context) {
     const { id } = await userOf(context);
     const wanted = rolesAt(context, String(context.values['roles']));
-    const text = await asCommand(() =>
-      peopleOf(context).setRoles(id, wanted, OPERATOR_RIGHTS, ({ email }, roles) => {
-        const given = roles.find(({ audience }) => audience === wanted.audience)?.roles ?? [];
-        return `${email} has ${given.join(' ') || 'no role'} at ${wanted.audience}.`;
+    const { audience } = wanted;
+    const result = await asCommand(() =>
+      peopleOf(context).setRoles(id, wanted, OPERATOR_RIGHTS, ({ email }, all) => {
+        const roles = all.find((each) => each.audience === audience)?.roles ?? [];
+        return { id, email, audience, roles: [...roles] };
       }),
     );
-    context.out(text);
+    const { email, roles } = result;
+    context.print(result, `${email} has ${roles.join(' ') || 'no role'} at ${audience}.`);
   },
 });
 
@@ -114,7 +116,8 @@ const userShow = defineCommand<IdentityConfig>({
     const user = await userOf(context);
     const facts = await signInFacts(context.dataSource.manager, user.id);
     const roles = await rolesOf(context).of(context.dataSource.manager, user.id);
-    context.out(JSON.stringify(userResponse(user, roles, facts), null, 2));
+    const result = userResponse(user, roles, facts);
+    context.print(result, JSON.stringify(result, null, 2));
   },
 });
 
@@ -126,7 +129,7 @@ const userResetSecondFactor = defineCommand<IdentityConfig>({
   async run(context) {
     const { id, email } = await userOf(context);
     await secondFactorsOf(context).revoke(id);
-    context.out(`${email} has no second factor.`);
+    context.print({ id, email, has_second_factor: false }, `${email} has no second factor.`);
   },
 });
 
@@ -134,11 +137,14 @@ const roleList = defineCommand<IdentityConfig>({
   name: 'role list',
   summary: 'List the roles that people can have, with their scopes. Read-only.',
   run(context) {
-    const blocks = ROLE_NAMES.map((name) => {
+    const roles = ROLE_NAMES.map((name) => {
       const { description, scopes } = ROLES[name];
-      return `${name}: ${description}\n  ${scopes.join('\n  ')}`;
+      return { name, description, scopes: [...scopes] };
     });
-    context.out(blocks.join('\n\n'));
+    const blocks = roles.map(
+      ({ name, description, scopes }) => `${name}: ${description}\n  ${scopes.join('\n  ')}`,
+    );
+    context.print(roles, blocks.join('\n\n'));
     return Promise.resolve();
   },
 });
@@ -164,6 +170,13 @@ function rolesAt({ config, values }: Context, text: string): RolesAt {
 
 function deliveryOf({ values }: Context): { readonly delivery?: Delivery } {
   return values['print'] === true ? { delivery: 'print' } : {};
+}
+
+function linkedUser(user: User, roles: readonly RolesAt[], link: IssuedLink | null) {
+  const { id, email } = user;
+  const expiresAt = link?.expiresAt.toISOString() ?? null;
+  const result = { id, email, link_url: link?.url ?? null, link_expires_at: expiresAt };
+  return { result, text: linkText(user, roles, link) };
 }
 
 function linkText({ email }: User, _roles: readonly RolesAt[], link: IssuedLink | null): string {

@@ -46,7 +46,7 @@ const userCreate = defineCommand({
       isEmailVerified: values['email-unverified'] !== true,
       requiresSecondFactor: values['second-factor-required'] === true,
     });
-    context.out(user.id);
+    context.print(userResult(user), user.id);
   },
 });
 
@@ -56,25 +56,26 @@ const userApply = defineCommand({
   parameters: ['FILE'],
   async run(context) {
     const users = usersOf(context);
+    const results: { email: string; result: string }[] = [];
     for (const { roles, ...user } of await readUserFile(context.args[0] ?? '')) {
       const applied = await users.apply(user);
       const { instance } = context.config;
       const changed =
         roles !== null && (await applyRoles(context, user.email, { audience: instance, roles }));
       const result = changed && applied === 'unchanged' ? 'updated' : applied;
-      context.out(textTable([[user.email, result]]));
+      results.push({ email: user.email, result });
     }
+    const lines = results.map(({ email, result }) => textTable([[email, result]]));
+    context.print(results, lines.join('\n'));
   },
 });
 
 const userList = defineCommand({
   name: 'user list',
   summary: 'List the users. Read-only.',
-  options: { json: { type: 'boolean', describe: 'As JSON' } },
   async run(context) {
     const users = await usersOf(context).list();
-    const isJson = context.values.json === true;
-    context.out(isJson ? JSON.stringify(users.map(described), null, 2) : listing(users));
+    context.print(users.map(userResult), listing(users));
   },
 });
 
@@ -86,7 +87,8 @@ const userSetAccounts = defineCommand({
   async run(context) {
     const accountIds = spaceSeparated(context.values.accounts);
     const user = await usersOf(context).setAccounts(nameOf(context), accountIds);
-    context.out(`${user.email} may act for ${user.accountIds.join(' ') || 'no account'}.`);
+    const accounts = user.accountIds.join(' ') || 'no account';
+    context.print(userResult(user), `${user.email} may act for ${accounts}.`);
   },
 });
 
@@ -97,8 +99,8 @@ const userSetPassword = defineCommand({
   options: { 'password-file': PASSWORD_FILE_OPTION },
   async run(context) {
     const password = await readPassword(context.values['password-file']);
-    const { email } = await usersOf(context).setPassword(nameOf(context), password);
-    context.out(`${email} has a new password.`);
+    const user = await usersOf(context).setPassword(nameOf(context), password);
+    context.print(userResult(user), `${user.email} has a new password.`);
   },
 });
 
@@ -112,8 +114,8 @@ const userSetSecondFactor = defineCommand({
       throw new UsageError('The value must be required or optional.');
     }
     const users = usersOf(context);
-    const { email } = await users.setSecondFactorRequired(nameOf(context), word === 'required');
-    context.out(`A second factor is ${word} for ${email}.`);
+    const user = await users.setSecondFactorRequired(nameOf(context), word === 'required');
+    context.print(userResult(user), `A second factor is ${word} for ${user.email}.`);
   },
 });
 
@@ -127,8 +129,9 @@ const userSetEnrolment = defineCommand({
     if (word !== 'open' && word !== 'closed') {
       throw new UsageError('The value must be open or closed.');
     }
-    const { email } = await usersOf(context).setEnrolment(nameOf(context), word);
-    context.out(`Enrolment is ${word} for ${email}.`);
+    const user = await usersOf(context).setEnrolment(nameOf(context), word);
+    const result = { ...userResult(user), enrolment: word };
+    context.print(result, `Enrolment is ${word} for ${user.email}.`);
   },
 });
 
@@ -137,8 +140,8 @@ const userVerifyEmail = defineCommand({
   summary: 'Mark the e-mail address of a user as verified.',
   parameters: ['USER'],
   async run(context) {
-    const { email } = await usersOf(context).setEmailVerified(nameOf(context));
-    context.out(`${email} is verified.`);
+    const user = await usersOf(context).setEmailVerified(nameOf(context));
+    context.print(userResult(user), `${user.email} is verified.`);
   },
 });
 
@@ -161,8 +164,8 @@ function userSwitch(verb: 'disable' | 'enable', summary: string) {
     summary,
     parameters: ['USER'],
     async run(context) {
-      const { email } = await usersOf(context)[verb](nameOf(context));
-      context.out(`${email} is ${verb}d.`);
+      const user = await usersOf(context)[verb](nameOf(context));
+      context.print(userResult(user), `${user.email} is ${verb}d.`);
     },
   });
 }
@@ -178,7 +181,7 @@ function nameOf({ args }: Pick<CommandContext, 'args'>): string {
   return args[0] ?? '';
 }
 
-function described(user: User) {
+function userResult(user: User) {
   return {
     id: user.id,
     email: user.email,

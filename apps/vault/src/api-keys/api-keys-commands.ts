@@ -51,7 +51,7 @@ const create = defineCommand({
     description: { type: 'string', placeholder: 'TEXT', describe: 'What it is for' },
   },
   async run(context) {
-    const { values, keyring, config, dataSource, out } = context;
+    const { values, keyring, config, dataSource, print } = context;
     const pepper = keyring.versionedHash(KEYRING_KEYS.apiKeyPepper);
     const { keyId, value, hash } = createApiKey(pepper, API_KEY_PREFIX, config.environment);
     const createdAt = new Date();
@@ -69,7 +69,7 @@ const create = defineCommand({
       await keysOf(context).insert(tx, key, hash);
       await record(tx, context, 'api-key.create', key);
     });
-    out(value);
+    print({ ...keyResult(key), key: value }, value);
   },
 });
 
@@ -87,7 +87,7 @@ const list = defineCommand({
       key.lastUsedAt?.toISOString() ?? 'never used',
       key.description ?? '',
     ]);
-    context.out(textTable([HEADINGS, ...rows]));
+    context.print(keys.map(keyResult), textTable([HEADINGS, ...rows]));
   },
 });
 
@@ -105,7 +105,7 @@ const revoke = defineCommand({
       }
       await record(tx, context, 'api-key.delete', key);
     });
-    context.out(`${keyId} is revoked.`);
+    context.print({ key_id: keyId }, `${keyId} is revoked.`);
   },
 });
 
@@ -120,6 +120,18 @@ function keysOf(context: CommandContext): ApiKeysRepository {
     new CursorListsRepository(new PublicUrlService(config)),
     integrity,
   );
+}
+
+function keyResult(key: StoredApiKey) {
+  return {
+    key_id: key.keyId,
+    owner: key.createdBy,
+    scopes: key.scopes,
+    description: key.description,
+    created_at: key.createdAt.toISOString(),
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  };
 }
 
 function record(

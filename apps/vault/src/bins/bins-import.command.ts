@@ -18,7 +18,7 @@ export const binsImport = defineCommand({
     },
   },
   async run(context) {
-    const { dataSource, args, values, signal, out, progress } = context;
+    const { dataSource, args, values, signal, print, progress } = context;
     const [path = ''] = args;
     const delimiter = values.delimiter ?? ',';
     if (delimiter.length !== 1) throw new UsageError('--delimiter is one character.');
@@ -32,6 +32,6 @@ export const binsImport = defineCommand({
       return loaded;
     });
     const seconds = (performance.now() - startedAt) / MS_PER_SECOND;
-    out(`${rows} BINs were loaded in ${importDuration(rows, seconds)}.`);
+    print({ rows }, `${rows} BINs were loaded in ${importDuration(rows, seconds)}.`);
   },
 });

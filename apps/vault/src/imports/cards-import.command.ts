@@ -54,7 +54,7 @@ export const cardsImport = defineCommand({
     'allow-expired': { type: 'boolean', describe: 'Take expired cards as well' },
   },
   async run(context) {
-    const { dataSource, args, values, out } = context;
+    const { dataSource, args, values, print } = context;
     const config = context.config as VaultConfig;
     const [path = '', mapPath = ''] = args;
     if (!config.acceptsCardNumbers) {
@@ -107,8 +107,10 @@ export const cardsImport = defineCommand({
       );
     }
     const seconds = (performance.now() - startedAt) / MS_PER_SECOND;
-    out(summary(cards, seconds, dryRun ? null : mapPath));
-    const { bad } = cards;
+    const { bad, imported, already, again, updated } = cards;
+    const map_file = dryRun ? null : mapPath;
+    const result = { imported, already, again, updated, bad: bad.count, dry_run: dryRun, map_file };
+    print(result, summary(cards, seconds, map_file));
     if (dryRun) {
       bad.refuseAny('Nothing was stored.');
       return;

@@ -5,13 +5,14 @@ import { JweKeysService } from '../jwe-keys/jwe-keys.service.js';
 export const cardsKey = defineCommand({
   name: 'cards key',
   summary: 'Print the public key (JWK) that lines of an import can be encrypted to.',
-  async run({ dataSource, keyring, out }) {
+  async run({ dataSource, keyring, print }) {
     const role = new ServiceRole('worker');
     const jweKeys = new JweKeysService(dataSource, new SystemClock(), role, keyring);
     const { jwk, createdAt } = await jweKeys.getPublished();
     const acceptedUntil = new Date(createdAt.getTime() + JWE_KEY_ACCEPTED_MS);
     const { kty, kid, use, alg, n, e } = jwk;
     const accepted_until = acceptedUntil.toISOString();
-    out(JSON.stringify({ kty, kid, use, alg, n, e, accepted_until }));
+    const published = { kty, kid, use, alg, n, e, accepted_until };
+    print(published, JSON.stringify(published));
   },
 });

@@ -40,7 +40,10 @@ export const tokensAssignOwner = defineCommand({
         figures: () => figures,
       },
     );
-    context.out(`${figures.assigned} tokens now belong to ${String(owner.client)}.`);
+    context.print(
+      { ...figures, owner: owner.client, account: owner.account },
+      `${figures.assigned} tokens now belong to ${String(owner.client)}.`,
+    );
     if (figures.unopened > 0) {
       throw new CommandError(
         `${figures.unopened} tokens have a data key that does not open and were left.`,

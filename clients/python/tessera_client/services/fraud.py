@@ -603,6 +603,7 @@ class Fraud(ServiceApi):
         to: str | None = None,
         context: str | None = None,
         currency: str | None = None,
+        currency_code: str | None = None,
         options: CallOptions | None = None,
     ) -> types.AnalyticsResponse:
         """Count decisions.
@@ -622,6 +623,7 @@ class Fraud(ServiceApi):
                 "to": to,
                 "context": context,
                 "currency": currency,
+                "currency_code": currency_code,
             },
             options=options,
         )
@@ -1035,6 +1037,7 @@ class Fraud(ServiceApi):
         amount_from: int | None = None,
         amount_to: int | None = None,
         currency: str | None = None,
+        currency_code: str | None = None,
         from_: str | None = None,
         to: str | None = None,
         options: CallOptions | None = None,
@@ -1065,6 +1068,7 @@ class Fraud(ServiceApi):
                 "amount_from": amount_from,
                 "amount_to": amount_to,
                 "currency": currency,
+                "currency_code": currency_code,
                 "from": from_,
                 "to": to,
             },
@@ -1396,6 +1400,7 @@ class Fraud(ServiceApi):
         after: str | None = None,
         context: str | None = None,
         currency: str | None = None,
+        currency_code: str | None = None,
         options: CallOptions | None = None,
     ) -> ItemList[types.ReviewResponse]:
         """List open reviews.
@@ -1413,6 +1418,7 @@ class Fraud(ServiceApi):
                 "after": after,
                 "context": context,
                 "currency": currency,
+                "currency_code": currency_code,
             },
             options=options,
         )
@@ -1967,6 +1973,7 @@ class Fraud(ServiceApi):
         amount_from: int | None = None,
         amount_to: int | None = None,
         currency: str | None = None,
+        currency_code: str | None = None,
         from_: str | None = None,
         to: str | None = None,
         options: CallOptions | None = None,
@@ -1996,6 +2003,7 @@ class Fraud(ServiceApi):
                 "amount_from": amount_from,
                 "amount_to": amount_to,
                 "currency": currency,
+                "currency_code": currency_code,
                 "from": from_,
                 "to": to,
             },

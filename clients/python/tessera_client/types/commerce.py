@@ -16,13 +16,17 @@ class AccountSettingsResponse(TypedDict):
 
 
 class AllowedCardSchemesRequest(TypedDict):
-    allowed_card_schemes: list[Literal["visa", "mastercard", "american express", "discover", "diners club", "jcb", "unionpay"]] | None
+    allowed_card_schemes: NotRequired[list[Literal["visa", "mastercard", "american express", "discover", "diners club", "jcb", "unionpay"]] | None]
+    """The former name of `allowed_schemes`, and accepted in its place. Both must not differ."""
+    allowed_schemes: NotRequired[list[Literal["visa", "mastercard", "american express", "discover", "diners club", "jcb", "unionpay"]] | None]
     """The schemes that are taken; null for all, or for a session: the account's."""
 
 
 class AllowedCardSchemesResponse(TypedDict):
-    allowed_card_schemes: list[Literal["visa", "mastercard", "american express", "discover", "diners club", "jcb", "unionpay"]] | None
+    allowed_schemes: list[Literal["visa", "mastercard", "american express", "discover", "diners club", "jcb", "unionpay"]] | None
     """The schemes that are taken; null for all, or for a session: the account's."""
+    allowed_card_schemes: list[Literal["visa", "mastercard", "american express", "discover", "diners club", "jcb", "unionpay"]] | None
+    """The former name of `allowed_schemes`."""
 
 
 class ApproveChangeRequest(TypedDict):
@@ -272,6 +276,8 @@ class CreateTokenSessionRequest(TypedDict):
     `issuer_metadata_enabled`.
     """
     allowed_card_schemes: NotRequired[list[Literal["visa", "mastercard", "american express", "discover", "diners club", "jcb", "unionpay"]]]
+    """The former name of `allowed_schemes`, and accepted in its place. Both must not differ."""
+    allowed_schemes: NotRequired[list[Literal["visa", "mastercard", "american express", "discover", "diners club", "jcb", "unionpay"]]]
     """The schemes that this session takes, instead of the account's."""
     allowed_origins: NotRequired[list[str]]
     """The pages that may show the card fields, such as `https://shop.example`."""

@@ -2172,6 +2172,8 @@ class TransactionRequest(TypedDict):
     amount: int
     """In minor units of the currency."""
     currency: str
+    currency_code: NotRequired[str]
+    """Another name of `currency`, which may be left out then. Both must not differ."""
 
 
 class TransitionResponse(TypedDict):

@@ -52,7 +52,7 @@ const accountCreate = defineCommand({
       (await recorded(context, 'account.create', (tx) =>
         accounts.create(tx, { name, ...(id !== undefined && { id }) }),
       ));
-    context.out(account.id);
+    context.print(accountResult(account), account.id);
   },
 });
 
@@ -67,7 +67,8 @@ const accountList = defineCommand({
       enabled ? 'enabled' : 'disabled',
       createdAt.toISOString(),
     ]);
-    context.out(textTable([['ID', 'NAME', 'STATE', 'CREATED'], ...rows]));
+    const table = textTable([['ID', 'NAME', 'STATE', 'CREATED'], ...rows]);
+    context.print(accounts.map(accountResult), table);
   },
 });
 
@@ -79,10 +80,16 @@ function enabling(name: string, summary: string, enabled: boolean): Command {
     async run(context) {
       const { id, name: shown } = await getAccount(context, context.args[0] ?? '');
       const action = enabled ? 'account.enable' : 'account.disable';
-      await recorded(context, action, (tx) => accountsOf(context).setEnabled(tx, id, enabled));
-      context.out(`${shown} is ${enabled ? 'enabled' : 'disabled'}.`);
+      const account = await recorded(context, action, (tx) =>
+        accountsOf(context).setEnabled(tx, id, enabled),
+      );
+      context.print(accountResult(account), `${shown} is ${enabled ? 'enabled' : 'disabled'}.`);
     },
   });
+}
+
+function accountResult({ id, name, enabled, createdAt }: Account) {
+  return { id, name, enabled, created_at: createdAt.toISOString() };
 }
 
 /** Makes a change together with its row of the audit trail. */

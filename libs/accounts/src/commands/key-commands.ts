@@ -69,11 +69,12 @@ function keyCreate({ keyPrefix: prefix }: AccountsModuleOptions): Command {
         environment,
       };
       if (given === null) {
-        context.out((await create(context, wish)).value);
+        const { key, value } = await create(context, wish);
+        context.print({ ...keyResult(key), key: value }, value);
       } else {
         const existing = await keysOf(context).findByKeyId(context.dataSource.manager, given.keyId);
-        if (existing === null) await create(context, { ...wish, given });
-        context.out(given.keyId);
+        const key = existing ?? (await create(context, { ...wish, given })).key;
+        context.print(keyResult(key), given.keyId);
       }
     },
   });
@@ -97,7 +98,7 @@ const keyList = defineCommand({
       key.lastUsedAt?.toISOString() ?? 'never used',
       key.description ?? '',
     ]);
-    context.out(textTable([HEADINGS, ...rows]));
+    context.print(keys.map(keyResult), textTable([HEADINGS, ...rows]));
   },
 });
 
@@ -115,7 +116,8 @@ const keyRevoke = defineCommand({
       if (isNew) await record(tx, context, 'key.revoke', key);
       return isNew;
     });
-    context.out(revoked ? `${keyId} is revoked.` : `${keyId} was revoked before.`);
+    const text = revoked ? `${keyId} is revoked.` : `${keyId} was revoked before.`;
+    context.print({ key_id: keyId, changed: revoked }, text);
   },
 });
 
@@ -170,6 +172,20 @@ async function givenKey(
 function unreadable(file: string): () => never {
   return () => {
     throw new CommandError(`${file} cannot be read.`);
+  };
+}
+
+function keyResult(key: AccountApiKey) {
+  return {
+    key_id: key.keyId,
+    account: key.accountId,
+    state: stateOf(key),
+    description: key.description,
+    scopes: key.scopes ?? ['read', 'write'],
+    allowed_cidrs: key.allowedCidrs,
+    created_at: key.createdAt.toISOString(),
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
   };
 }
 

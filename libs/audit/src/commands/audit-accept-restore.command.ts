@@ -56,17 +56,19 @@ export const auditAcceptRestore = defineCommand({
         throw new CommandError('Every anchor agrees with the chain: there is nothing to accept.');
       }
       const latest = new Date(Math.max(...lost.map(({ sealedAt }) => sealedAt.getTime())));
+      const recorded = {
+        first_anchor: first.number,
+        last_anchor: last.number,
+        lost_until: latest.toISOString(),
+        note: values.note,
+      };
       await AuditTrailService.forCommand(context).record(null, {
         action: RESTORED,
         result: 'success',
-        details: {
-          first_anchor: first.number,
-          last_anchor: last.number,
-          lost_until: latest.toISOString(),
-          note: values.note,
-        },
+        details: recorded,
       });
-      context.out(
+      context.print(
+        recorded,
         `Recorded: the trail from batch ${first.number} to batch ${last.number}, until ${latest.toISOString()}, was lost in a restore.`,
       );
     } finally {

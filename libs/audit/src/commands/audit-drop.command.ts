@@ -55,7 +55,8 @@ export const auditDrop = defineCommand({
       });
       return months;
     });
-    context.out(`Months dropped: ${dropped}.`);
+    const result = { months: dropped, before: before.toISOString() };
+    context.print(result, `Months dropped: ${dropped}.`);
   },
 });
 

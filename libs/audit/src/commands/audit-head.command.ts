@@ -8,6 +8,8 @@ export const auditHead = defineCommand({
   async run(context) {
     const last = await findLastBatch(context.dataSource);
     if (last === null) throw new CommandError('The chain has no batch yet.');
-    context.out(formatHead(last));
+    const { number, sealedAt } = last;
+    const head = formatHead(last);
+    context.print({ batch: number, head, sealed_at: sealedAt.toISOString() }, head);
   },
 });

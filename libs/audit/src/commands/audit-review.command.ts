@@ -48,6 +48,6 @@ export const auditReview = defineCommand({
       object: { type: 'audit_finding', id: finding },
       details: { note },
     });
-    context.out(`Finding ${finding} is recorded as reviewed.`);
+    context.print({ finding, note }, `Finding ${finding} is recorded as reviewed.`);
   },
 });

@@ -16,7 +16,7 @@ import { findWaitingEvents } from '../chain/unchained-events.js';
 import { verifyChain } from '../chain/verify-chain.js';
 import { RowMac } from '../writer/row-mac.js';
 import { parseExpectedHead } from './expected-head.js';
-import { reportOf, type Verification } from './verification-report.js';
+import { reportOf, resultOf, type Verification } from './verification-report.js';
 
 const TOTAL = {
   name: 'audit_total',
@@ -61,7 +61,7 @@ export const auditVerify = defineCommand({
       if (findings.length > 0) {
         throw new ChainFaultError(findings.map(({ message }) => message).join('\n'), 'rows');
       }
-      context.out(reportOf(verification, new Date()));
+      context.print(resultOf(verification), reportOf(verification, new Date()));
     } finally {
       await anchors?.store.close();
     }

@@ -19,6 +19,28 @@ export interface Verification {
   readonly reviewed: number;
 }
 
+/** What `audit verify --json` prints when it found nothing. */
+export function resultOf({ walk, waiting, reviewed }: Verification) {
+  const { batches, events, dropped, withoutMac, last, anchors, gaps } = walk;
+  return {
+    rows: events - dropped,
+    batches,
+    rows_dropped: dropped,
+    rows_without_mac: withoutMac,
+    findings_reviewed: reviewed,
+    anchors: anchors === undefined ? null : { matched: anchors.matched, excused: anchors.excused },
+    gaps: gaps.map(({ from, to, hadRows }) => ({
+      from: from.toISOString(),
+      to: to.toISOString(),
+      had_rows: hadRows,
+    })),
+    rows_waiting: waiting.count,
+    rows_waiting_since: waiting.since?.toISOString() ?? null,
+    last_batch:
+      last === null ? null : { head: formatHead(last), sealed_at: last.sealedAt.toISOString() },
+  };
+}
+
 /** The lines that `audit verify` prints when it found nothing. */
 export function reportOf({ walk, waiting, reviewed }: Verification, now: Date): string {
   const { batches, events, dropped, withoutMac, last, anchors } = walk;

@@ -994,11 +994,21 @@ export interface components {
             currency: string | null;
         };
         AllowedCardSchemesRequest: {
+            /**
+             * @deprecated
+             * @description The former name of `allowed_schemes`, and accepted in its place. Both must not differ.
+             */
+            allowed_card_schemes?: ("visa" | "mastercard" | "american express" | "discover" | "diners club" | "jcb" | "unionpay")[] | null;
             /** @description The schemes that are taken; null for all, or for a session: the account's. */
-            allowed_card_schemes: ("visa" | "mastercard" | "american express" | "discover" | "diners club" | "jcb" | "unionpay")[] | null;
+            allowed_schemes?: ("visa" | "mastercard" | "american express" | "discover" | "diners club" | "jcb" | "unionpay")[] | null;
         };
         AllowedCardSchemesResponse: {
             /** @description The schemes that are taken; null for all, or for a session: the account's. */
+            allowed_schemes: ("visa" | "mastercard" | "american express" | "discover" | "diners club" | "jcb" | "unionpay")[] | null;
+            /**
+             * @deprecated
+             * @description The former name of `allowed_schemes`.
+             */
             allowed_card_schemes: ("visa" | "mastercard" | "american express" | "discover" | "diners club" | "jcb" | "unionpay")[] | null;
         };
         ApproveChangeRequest: {
@@ -1285,8 +1295,13 @@ export interface components {
             expires_in?: number;
             /** @description The issuer is not looked up when the token is made, also where the account has `issuer_metadata_enabled`. */
             bypass_identification?: boolean;
-            /** @description The schemes that this session takes, instead of the account's. */
+            /**
+             * @deprecated
+             * @description The former name of `allowed_schemes`, and accepted in its place. Both must not differ.
+             */
             allowed_card_schemes?: ("visa" | "mastercard" | "american express" | "discover" | "diners club" | "jcb" | "unionpay")[];
+            /** @description The schemes that this session takes, instead of the account's. */
+            allowed_schemes?: ("visa" | "mastercard" | "american express" | "discover" | "diners club" | "jcb" | "unionpay")[];
             /** @description The pages that may show the card fields, such as `https://shop.example`. */
             allowed_origins?: string[];
             /** @description At most 20 pairs, which the token will have. `import_id` is ignored. */

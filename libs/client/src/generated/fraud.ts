@@ -4481,6 +4481,11 @@ export interface components {
             amount: number;
             /** Format: currency */
             currency: string;
+            /**
+             * Format: currency
+             * @description Another name of `currency`, which may be left out then. Both must not differ.
+             */
+            currency_code?: string;
         };
         TransitionResponse: {
             /** @enum {string} */
@@ -4937,6 +4942,8 @@ export interface components {
         Context: string;
         CredentialFingerprint: string;
         Currency: string;
+        /** @description Another name of `currency`, which may be left out then. Both must not differ. */
+        CurrencyCode: string;
         CustomerId: string;
         /** @description The `device_hash` of a decision. */
         DeviceHash: string;
@@ -4998,6 +5005,8 @@ export interface operations {
                 to?: string;
                 context?: components["parameters"]["Context"];
                 currency?: components["parameters"]["Currency"];
+                /** @description Another name of `currency`, which may be left out then. Both must not differ. */
+                currency_code?: components["parameters"]["CurrencyCode"];
             };
             header?: never;
             path?: never;
@@ -5942,6 +5951,8 @@ export interface operations {
                 amount_to?: components["parameters"]["AmountTo"];
                 /** @description Decisions of payments in this currency. */
                 currency?: components["parameters"]["ListDecisionsAsReviewerCurrency"];
+                /** @description Another name of `currency`, which may be left out then. Both must not differ. */
+                currency_code?: components["parameters"]["CurrencyCode"];
                 /** @description Decisions made at this time or later. */
                 from?: components["parameters"]["From"];
                 /** @description Decisions made before this time. */
@@ -6709,6 +6720,8 @@ export interface operations {
                 after?: components["parameters"]["After"];
                 context?: components["parameters"]["Context"];
                 currency?: components["parameters"]["Currency"];
+                /** @description Another name of `currency`, which may be left out then. Both must not differ. */
+                currency_code?: components["parameters"]["CurrencyCode"];
             };
             header?: never;
             path?: never;
@@ -8006,6 +8019,8 @@ export interface operations {
                 amount_to?: components["parameters"]["AmountTo"];
                 /** @description Decisions of payments in this currency. */
                 currency?: components["parameters"]["ListDecisionsAsReviewerCurrency"];
+                /** @description Another name of `currency`, which may be left out then. Both must not differ. */
+                currency_code?: components["parameters"]["CurrencyCode"];
                 /** @description Decisions made at this time or later. */
                 from?: components["parameters"]["From"];
                 /** @description Decisions made before this time. */

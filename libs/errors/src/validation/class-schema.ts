@@ -1,6 +1,7 @@
 import { getMetadataStorage } from 'class-validator';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
+import type { AliasTarget } from './property-aliases.js';
 import { propertyRules } from './property-rules.js';
 import type { ClassConstructor, JsonSchema, PropertyRule } from './property-rules.js';
 import { isArrayRule, ruleSchema } from './rule-schema.js';
@@ -62,6 +63,7 @@ function objectSchema(Class: ClassConstructor, defs: Definitions): JsonSchema {
     properties,
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
+    ...aliases(Class, own, names),
     ...choices(own),
   };
 }
@@ -102,7 +104,12 @@ function propertySchema(
     : merge(whole, allowEmpty);
   const description = rules.find((rule) => rule.rule === 'describe')?.text;
   const schema = rules.some(({ rule }) => rule === 'nullable') ? nullable(merged) : merged;
-  return description === undefined ? schema : { ...schema, description };
+  const isDeprecated = rules.some(({ rule }) => rule === 'deprecated');
+  return {
+    ...schema,
+    ...(description !== undefined && { description }),
+    ...(isDeprecated && { deprecated: true }),
+  };
 }
 
 function nestedSchema(Class: ClassConstructor, name: string, defs: Definitions): JsonSchema {
@@ -144,6 +151,26 @@ function nullable(schema: JsonSchema): JsonSchema {
   const values = schema['enum'];
   const withNull = Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {};
   return { ...schema, type: [schema['type'], 'null'], ...withNull };
+}
+
+/** Our own keyword, so that an alias is no property of the class: see property-aliases.ts. */
+function aliases(
+  Class: ClassConstructor,
+  rules: ReadonlyMap<string, readonly PropertyRule[]>,
+  names: ReadonlySet<string>,
+): JsonSchema {
+  const targets: Record<string, AliasTarget> = {};
+  for (const [property, list] of rules) {
+    for (const rule of list) {
+      if (rule.rule !== 'alias') continue;
+      const { alias, isPreferred } = rule;
+      if (names.has(alias) || alias in targets) {
+        throw new Error(`${Class.name}.${property} has an alias that is taken: ${alias}.`);
+      }
+      targets[alias] = { property, isPreferred };
+    }
+  }
+  return Object.keys(targets).length === 0 ? {} : { aliases: targets };
 }
 
 /** `@ChildOf('source')`: `pan` is present if and only if `source` is `"pan"`. */

@@ -1,4 +1,5 @@
 import { schemaOf } from './class-schema.js';
+import { aliasesOf } from './property-aliases.js';
 import type { ClassConstructor, JsonSchema } from './property-rules.js';
 
 /**
@@ -18,8 +19,12 @@ export function coerceQuery(Class: ClassConstructor, query: unknown): Record<str
 function propertiesOf(Class: ClassConstructor): Readonly<Record<string, JsonSchema>> {
   const cached = cache.get(Class);
   if (cached !== undefined) return cached;
-  const schema = schemaOf(Class).$defs[Class.name];
-  const properties = (schema?.['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const schema = schemaOf(Class).$defs[Class.name] ?? {};
+  const own = (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const aliases = Object.entries(aliasesOf(schema)).map(
+    ([alias, { property }]) => [alias, own[property] ?? {}] as const,
+  );
+  const properties = { ...own, ...Object.fromEntries(aliases) };
   cache.set(Class, properties);
   return properties;
 }

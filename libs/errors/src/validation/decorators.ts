@@ -21,6 +21,26 @@ export function Describe(text: string): PropertyDecorator {
   return recordRule({ rule: 'describe', text });
 }
 
+/** The property still works, and new integrations should not use it. */
+export function Deprecated(): PropertyDecorator {
+  return recordRule({ rule: 'deprecated' });
+}
+
+/**
+ * A request may give the property under another name. The request is validated and used as if the
+ * property's own name had been given; both with different values are an error at the path of the
+ * other name.
+ *
+ * @param options `isPreferred`: the other name is the one for new integrations, and the property's
+ *   own is deprecated. Not for names that the specification gives.
+ */
+export function AlsoNamed(
+  alias: string,
+  { isPreferred = false }: { readonly isPreferred?: boolean } = {},
+): PropertyDecorator {
+  return recordRule({ rule: 'alias', alias, isPreferred });
+}
+
 /** An amount in minor units of its currency: a non-negative safe integer. */
 export function IsMinorUnits(): PropertyDecorator {
   return recordRule({

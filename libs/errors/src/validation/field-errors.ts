@@ -4,7 +4,7 @@ import { fieldPath, pointerKeys } from './field-path.js';
 import { findFormat } from './formats.js';
 
 /** More would not help the caller, and an attacker could provoke a million. */
-const MAX_FIELD_ERRORS = 100;
+export const MAX_FIELD_ERRORS = 100;
 
 /** Ajv's errors as paths and messages, without duplicates. */
 export function fieldErrors(

@@ -12,6 +12,8 @@ export type PropertyRule =
   | { readonly rule: 'nullable' }
   | { readonly rule: 'allow-empty' }
   | { readonly rule: 'describe'; readonly text: string }
+  | { readonly rule: 'deprecated' }
+  | { readonly rule: 'alias'; readonly alias: string; readonly isPreferred: boolean }
   | { readonly rule: 'schema'; readonly schema: JsonSchema }
   | { readonly rule: 'child-of'; readonly sibling: string };
 

@@ -21,6 +21,7 @@ import { ValidationFailedError } from '../api-error.js';
 import type { FieldError } from '../api-error.js';
 import {
   AllowEmpty,
+  AlsoNamed,
   ChildOf,
   IsCountry,
   IsCurrency,
@@ -77,6 +78,22 @@ class Shipment {
 
 class ListOrders {
   @Omittable() @IsInt() @Min(1) @Max(100) limit?: number;
+  @Omittable() @AlsoNamed('page_size') @IsInt() @Max(100) size?: number;
+}
+
+class Price {
+  @AlsoNamed('currency_code') @IsCurrency() currency!: string;
+  @Omittable()
+  @AlsoNamed('allowed_schemes', { isPreferred: true })
+  @IsArray()
+  @IsIn(['visa', 'jcb'], { each: true })
+  schemes?: string[];
+  @Omittable() @AlsoNamed('seen_at') @IsTimestamp() at?: string;
+}
+
+class PriceList {
+  @ValidateNested({ each: true }) @Type(() => Price) prices!: Price[];
+  @Omittable() @Nullable() @ValidateNested() @Type(() => Price) last?: Price | null;
 }
 
 const good = { source: 'session', amount: 100, currency: 'EUR' };
@@ -345,3 +362,97 @@ function keepInfinity(_: string, value: unknown): unknown {
 function reviveInfinity(_: string, value: unknown): unknown {
   return value === 'Infinity!' ? Infinity : value;
 }
+
+describe('a property with another name', () => {
+  it('is taken under its own name', () => {
+    expect(validateRequest(Price, { currency: 'EUR' })).toEqual({ currency: 'EUR' });
+  });
+
+  it('is taken under the other name, and has its own from there on', () => {
+    const price = {
+      currency_code: 'EUR',
+      allowed_schemes: ['jcb'],
+      seen_at: '2026-01-01T01:00:00+01:00',
+    };
+    expect(validateRequest(Price, price)).toEqual({
+      currency: 'EUR',
+      schemes: ['jcb'],
+      at: '2026-01-01T00:00:00.000Z',
+    });
+  });
+
+  it('may be given under both names with the same value', () => {
+    const price = {
+      currency: 'EUR',
+      currency_code: 'EUR',
+      schemes: ['jcb'],
+      allowed_schemes: ['jcb'],
+    };
+    expect(validateRequest(Price, price)).toEqual({ currency: 'EUR', schemes: ['jcb'] });
+  });
+
+  it('is refused under both names with different values, together with all other errors', () => {
+    const price = { currency: 'EUR', currency_code: 'USD', schemes: ['amex'] };
+    expect(faults(Price, price)).toEqual([
+      {
+        path: '$.currency_code',
+        message: 'must not differ from currency, which it is another name of',
+      },
+      { path: '$.schemes[0]', message: 'must be one of: visa, jcb' },
+    ]);
+  });
+
+  it('is found in the elements of a list and in nullable objects', () => {
+    const list = {
+      prices: [{ currency_code: 'EUR' }, { currency: 'USD' }],
+      last: { currency_code: 'EUR' },
+    };
+    expect(validateRequest(PriceList, list)).toEqual({
+      prices: [{ currency: 'EUR' }, { currency: 'USD' }],
+      last: { currency: 'EUR' },
+    });
+    const differing = {
+      prices: [{ currency: 'EUR' }, { currency: 'EUR', currency_code: 'USD' }],
+      last: null,
+    };
+    expect(faults(PriceList, differing).map(({ path }) => path)).toEqual([
+      '$.prices[1].currency_code',
+    ]);
+  });
+
+  it('has its errors at the name that the caller gave', () => {
+    const price = { currency_code: 'eur', allowed_schemes: ['visa', 'amex'] };
+    expect(
+      faults(Price, price)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(['$.allowed_schemes[1]', '$.currency_code']);
+    expect(faults(Price, {})).toEqual([{ path: '$.currency', message: 'is required' }]);
+  });
+
+  it('reports at most 100 differences', () => {
+    const prices = Array.from({ length: 300 }, () => ({ currency: 'EUR', currency_code: 'USD' }));
+    expect(faults(PriceList, { prices })).toHaveLength(100);
+  });
+
+  it('is converted in a query under either name', () => {
+    const query = coerceQuery(ListOrders, { page_size: '50' });
+    expect(validateRequest(ListOrders, query, '$.query')).toEqual({ size: 50 });
+    expect(faults(ListOrders, { size: 1, page_size: 2 }, '$.query')).toHaveLength(1);
+  });
+
+  it.each<unknown>([null, 1, 'text', [], [{ currency_code: 'EUR' }], { currency_code: null }])(
+    'changes nothing about a value of another kind: %j',
+    (value) => {
+      expect(faults(Price, value)).not.toEqual([]);
+    },
+  );
+
+  it('cannot have a name that another property has', () => {
+    class Twice {
+      @IsString() a!: string;
+      @AlsoNamed('a') @IsString() b!: string;
+    }
+    expect(() => schemaOf(Twice)).toThrow('Twice.b has an alias that is taken: a.');
+  });
+});

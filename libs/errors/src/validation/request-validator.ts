@@ -3,8 +3,9 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { ValidationFailedError } from '../api-error.js';
 
 import { schemaOf } from './class-schema.js';
-import { fieldErrors } from './field-errors.js';
+import { fieldErrors, MAX_FIELD_ERRORS } from './field-errors.js';
 import { definedFormats } from './formats.js';
+import { type AliasPlace, aliasPlaces, atGivenPath, resolveAliases } from './property-aliases.js';
 import { canonicalizeInstants, type InstantPath, instantPaths } from './canonicalize-instants.js';
 import type { ClassConstructor } from './property-rules.js';
 import { isKnownPlain } from './plain-json.js';
@@ -17,14 +18,15 @@ interface Compiled {
   thorough: ValidateFunction | undefined;
   /** Where its timestamps are. */
   readonly instants: readonly InstantPath[];
+  readonly aliases: readonly AliasPlace[];
 }
 
 const compiled = new WeakMap<ClassConstructor, Compiled>();
 
 /**
  * Validates parsed JSON against a request class. Returns the same object, typed: request classes
- * are never instantiated. Its timestamps are rewritten to UTC with milliseconds, so that each
- * instant has one notation from here on.
+ * are never instantiated. Its timestamps are rewritten to UTC with milliseconds, and aliases to the
+ * names of their properties, so that each instant and each property has one notation from here on.
  *
  * @param root `$` for a body, `$.query`, `$.headers`
  * @param rules in addition to those of the class
@@ -41,27 +43,33 @@ export function validateRequest<T extends object>(
     if (fault !== undefined) throw new ValidationFailedError([fault]);
   }
   const validators = compileRequest(Class);
-  if (validators.quick(value)) {
+  const aliases = resolveAliases(value, validators.aliases, root);
+  const isValid = validators.quick(value);
+  if (isValid && aliases.conflicts.length === 0) {
     canonicalizeInstants(value, validators.instants);
     return value as T;
   }
   const first = validators.quick.errors ?? [];
   // Report only that the list is too long: listing the errors of its elements is the cost that the
   // limit exists to avoid.
-  const errors = first.some(isSizeFault) ? first : allErrors(Class, validators, value, first);
-  const faults = fieldErrors(errors, value, root);
+  const isFinal = isValid || first.some(isSizeFault);
+  const errors = isFinal ? first : allErrors(Class, validators, value, first);
+  const faults = isValid ? [] : fieldErrors(errors, value, root);
   forgetErrors(validators);
-  throw new ValidationFailedError(faults);
+  const all = [...aliases.conflicts, ...faults.map((fault) => atGivenPath(fault, aliases))];
+  throw new ValidationFailedError(all.slice(0, MAX_FIELD_ERRORS));
 }
 
 /** Compiles a class ahead of its first request, so that an unknown decorator fails the boot. */
 export function compileRequest(Class: ClassConstructor): Compiled {
   const existing = compiled.get(Class);
   if (existing !== undefined) return existing;
+  const schema = schemaOf(Class);
   const validators = {
     quick: compileWith(quickAjv, Class),
     thorough: undefined,
-    instants: instantPaths(schemaOf(Class)),
+    instants: instantPaths(schema),
+    aliases: aliasPlaces(schema),
   };
   compiled.set(Class, validators);
   return validators;
@@ -116,8 +124,9 @@ function createAjv(everything: boolean): Ajv2020 {
     validate: () => false,
     error: { message: ({ schema }) => str`${String(schema)}` },
   });
-  // It only describes.
+  // They only describe.
   ajv.addKeyword('component');
+  ajv.addKeyword('aliases');
   return ajv;
 }
 

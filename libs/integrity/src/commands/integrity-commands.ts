@@ -43,13 +43,14 @@ function integritySeal(tables: Tables): Command {
         { work: () => sealAll(context, tables, again, counts), figures: () => ({ ...counts }) },
       );
       const { sealed, renewed, invalid, skipped } = counts;
-      context.out(`${sealed} rows sealed, ${renewed} MACs renewed under the newest key.`);
+      const lines = [`${sealed} rows sealed, ${renewed} MACs renewed under the newest key.`];
       if (skipped > 0) {
-        context.out(
+        lines.push(
           `${skipped} rows have no MAC although their table was sealed before. ` +
             'List them with "integrity verify"; "integrity seal --again" seals them.',
         );
       }
+      context.print(counts, lines.join('\n'));
       if (invalid + skipped > 0) {
         throw new CommandError(`${invalid + skipped} rows still grant nothing.`);
       }
@@ -79,18 +80,21 @@ function integrityVerify(tables: Tables): Command {
     name: 'integrity verify',
     summary:
       'Check the MAC of every row that grants something and list those that fail. Read-only.',
-    async run({ dataSource, keyring, out, signal }) {
+    async run({ dataSource, keyring, print, signal }) {
       const authenticator = keyring.rowAuthenticator(ROW_MAC_KEY);
-      const rows: string[][] = [];
+      const rows: { table: string; mac: string; row: string }[] = [];
       for (const table of tables) {
         const bad = findBadRows({ dataSource, authenticator, table, signal });
-        for await (const { id, reason } of bad) rows.push([table.table, reason, id]);
+        for await (const { id, reason } of bad) {
+          rows.push({ table: table.table, mac: reason, row: id });
+        }
       }
       if (rows.length === 0) {
-        out('Every row that grants something has a valid MAC.');
+        print(rows, 'Every row that grants something has a valid MAC.');
         return;
       }
-      out(textTable([['TABLE', 'MAC', 'ROW'], ...rows]));
+      const cells = rows.map(({ table, mac, row }) => [table, mac, row]);
+      print(rows, textTable([['TABLE', 'MAC', 'ROW'], ...cells]));
       throw new CommandError(`${rows.length} rows have no valid MAC and grant nothing.`);
     },
   });
@@ -120,7 +124,8 @@ function integrityAccept(tables: Tables): Command {
           object: { type: name, id },
         });
       });
-      context.out(`The row ${id} of ${name} is sealed as it is.`);
+      const text = `The row ${id} of ${name} is sealed as it is.`;
+      context.print({ table: name, row: id }, text);
     },
   });
 }

@@ -7,7 +7,7 @@ export const keysDropOldRoots = defineCommand({
   name: 'keys drop-old-roots',
   summary: 'Remove older root keys from the keyring file of the provider local. Cannot be undone.',
   async run(context) {
-    const { dataSource, config, out } = context;
+    const { dataSource, config, print } = context;
     if (config.kekProvider !== 'local') {
       throw new CommandError(
         `The provider ${config.kekProvider} holds the root key: disable its old versions there.`,
@@ -16,7 +16,8 @@ export const keysDropOldRoots = defineCommand({
     const { keyringFile: path, production } = config;
     const { keyring, dropped } = dropOldLocalRoots(await readKeyring(path, { production }));
     if (dropped.length === 0) {
-      out('The keyring has no older root key; there is nothing to do.');
+      const result = { dropped, keyring_file: path };
+      print(result, 'The keyring has no older root key; there is nothing to do.');
       return;
     }
     const [used] = await dataSource.query<{ version: number }[]>(
@@ -34,6 +35,9 @@ export const keysDropOldRoots = defineCommand({
       result: 'success',
       details: { versions: dropped.join(', ') },
     });
-    out(`Older root keys are gone from ${path}. Give every pod this file and destroy the old one.`);
+    print(
+      { dropped, keyring_file: path },
+      `Older root keys are gone from ${path}. Give every pod this file and destroy the old one.`,
+    );
   },
 });

@@ -22,7 +22,7 @@ export const keysMigrate = defineCommand({
     },
   },
   async run(context) {
-    const { config, out } = context;
+    const { config, print } = context;
     const { to } = context.values;
     const { kekProvider, kekProviderPrevious: previous } = config;
     if (!TARGETS.includes(to)) {
@@ -37,12 +37,16 @@ export const keysMigrate = defineCommand({
       action: 'keys.migrate',
       details: { from: previous, to },
     });
-    out(`${versions} versions and the keys of ${config.keyringFile} are under ${to}.`);
-    out('Give every pod the new file and remove KEK_PROVIDER_PREVIOUS.');
+    const lines = [
+      `${versions} versions and the keys of ${config.keyringFile} are under ${to}.`,
+      'Give every pod the new file and remove KEK_PROVIDER_PREVIOUS.',
+    ];
     if (previous === 'local') {
-      out(
+      lines.push(
         'The old file holds a root key in clear: destroy every copy of it. Copies of the database from before stay readable with it, so run keys rotate, keys rewrap and keys retire next.',
       );
     }
+    const result = { versions, from: previous, to, keyring_file: config.keyringFile };
+    print(result, lines.join('\n'));
   },
 });

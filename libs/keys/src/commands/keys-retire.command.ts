@@ -28,7 +28,8 @@ export function keysRetire(sealed: SealedData) {
         throw new UsageError(`"${text}" is not a version; see keys status.`);
       }
       await retire(context, sealed, version);
-      context.out(
+      context.print(
+        { version },
         `Version ${version} is destroyed; nothing that was sealed under it can be opened.`,
       );
     },

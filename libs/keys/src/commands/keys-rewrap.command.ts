@@ -51,11 +51,11 @@ export function keysRewrap(sealed: SealedData) {
 }
 
 async function rewrap(context: CommandContext, sealed: SealedData, pace: Pace): Promise<void> {
-  const { out } = context;
   const { target } = pace;
   const total = await countOthers(context, sealed, target);
   if (total === 0) {
-    out(`Every row is under version ${target}; there is nothing to do.`);
+    const result: RewrapResult = { version: target, rows: 0, rows_outdated: 0, unopened: [] };
+    context.print(result, `Every row is under version ${target}; there is nothing to do.`);
     return;
   }
   const run: Run = { done: 0, unopened: new Set<string>() };
@@ -69,13 +69,37 @@ async function rewrap(context: CommandContext, sealed: SealedData, pace: Pace): 
           await passes(context, sealed, pace, run, progress);
         } finally {
           progress.end();
-          out(`${run.done} of ${total} rows are now under version ${target}.`);
+          printResult(context, { target, total, run });
         }
         await report(context, trail, [...run.unopened]);
       },
       figures: () => ({ rows: run.done, unopened: run.unopened.size }),
     },
   );
+}
+
+interface RewrapResult {
+  readonly version: number;
+  /** Those that the command brought under the version. */
+  readonly rows: number;
+  readonly rows_outdated: number;
+  readonly unopened: readonly string[];
+}
+
+function printResult(
+  { print }: CommandContext,
+  { target, total, run }: { readonly target: number; readonly total: number; readonly run: Run },
+): void {
+  const { done } = run;
+  const unopened = [...run.unopened];
+  const lines = [`${done} of ${total} rows are now under version ${target}.`];
+  if (unopened.length > 0) {
+    const shown = unopened.slice(0, SHOWN_IDS).join(', ');
+    const rest = unopened.length > SHOWN_IDS ? ', …' : '.';
+    lines.push(`Failed to open and left unchanged: ${shown}${rest}`);
+  }
+  const result: RewrapResult = { version: target, rows: done, rows_outdated: total, unopened };
+  print(result, lines.join('\n'));
 }
 
 interface Run {
@@ -118,7 +142,7 @@ async function passes(
  * Rows that do not open are damaged or were tampered with: they are listed, and the command fails.
  */
 async function report(
-  { signal, out }: CommandContext,
+  { signal }: CommandContext,
   trail: AuditTrailService,
   unopened: readonly string[],
 ): Promise<void> {
@@ -131,8 +155,6 @@ async function report(
     });
   }
   if (unopened.length > 0) {
-    const shown = unopened.slice(0, SHOWN_IDS).join(', ');
-    out(`Failed to open and left unchanged: ${shown}${unopened.length > SHOWN_IDS ? ', …' : '.'}`);
     throw new CommandError(`${unopened.length} rows have a data key that does not open.`);
   }
   if (signal.aborted) {

@@ -22,12 +22,10 @@ export function keysStatus(sealed: SealedData) {
   return defineCommand({
     name: 'keys status',
     summary: 'Show every version of every key: its state, its age and the rows that it seals.',
-    options: { json: { type: 'boolean', describe: 'As JSON' } },
     async run(context) {
       const keks = await kekStatus(context, sealed);
       const versions = [...keks, ...(await namedKeyStatus(context, sealed))];
-      if (context.values.json === true) context.out(JSON.stringify(versions, null, 2));
-      else context.out(table(versions));
+      context.print(versions, table(versions));
     },
   });
 }

@@ -29,7 +29,7 @@ export async function rewrapKeys(
 
 /** `keys rewrap --root`: everything under the newest root key of the same provider. */
 export async function rewrapRoot(context: CommandContext): Promise<void> {
-  const { keyring, config, out } = context;
+  const { keyring, config, print } = context;
   const isLocal = config.kekProvider === 'local';
   if (isLocal && keyring.rootVersions.length < 2) {
     throw new CommandError(
@@ -40,11 +40,13 @@ export async function rewrapRoot(context: CommandContext): Promise<void> {
     action: 'keys.rewrap-root',
     details: { provider: config.kekProvider },
   });
-  out(`${versions} versions and the keys of ${config.keyringFile} are under the newest root key.`);
+  const file = config.keyringFile;
   const seconds = KEK_ADOPTION_MS / 1_000;
-  out(
+  const lines = [
+    `${versions} versions and the keys of ${file} are under the newest root key.`,
     isLocal
       ? `Wait ${seconds} s, then remove the old root key from the file with keys drop-old-roots.`
       : `Before the old root key is disabled: wait ${seconds} s and give every pod the new file.`,
-  );
+  ];
+  print({ versions, keyring_file: file }, lines.join('\n'));
 }

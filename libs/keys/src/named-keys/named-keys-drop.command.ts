@@ -36,7 +36,8 @@ export function namedKeysDrop(uses: NamedKeyUses): Command {
         details: { version },
       });
       await writeKeyring(path, keyring, { replace: true });
-      context.out(
+      context.print(
+        { key, version, keyring_file: path },
         `Version ${version} of ${key} was removed from ${path}. Give every pod this file and destroy the old one.`,
       );
     },

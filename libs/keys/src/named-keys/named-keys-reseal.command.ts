@@ -27,8 +27,7 @@ export function namedKeysReseal(uses: NamedKeyUses): Command {
           figures: () => ({ rows: run.rows, unopened: run.unopened.size }),
         },
       );
-      context.out(`${run.rows} values were resealed.`);
-      await report(context, trail, [...run.unopened]);
+      await report(context, trail, run);
     },
   });
 }
@@ -69,10 +68,11 @@ async function countOutdated(
 }
 
 async function report(
-  { signal, out }: CommandContext,
+  { signal, print }: CommandContext,
   trail: AuditTrailService,
-  unopened: readonly string[],
+  { rows, unopened: failed }: Run,
 ): Promise<void> {
+  const unopened = [...failed];
   for (const id of unopened) {
     await trail.record(null, {
       action: 'crypto.integrity_failure',
@@ -80,9 +80,14 @@ async function report(
       object: { type: 'sealed_row', id },
     });
   }
+  const lines = [`${rows} values were resealed.`];
   if (unopened.length > 0) {
     const shown = unopened.slice(0, SHOWN_IDS).join(', ');
-    out(`Failed to open and left unchanged: ${shown}${unopened.length > SHOWN_IDS ? ', …' : '.'}`);
+    const rest = unopened.length > SHOWN_IDS ? ', …' : '.';
+    lines.push(`Failed to open and left unchanged: ${shown}${rest}`);
+  }
+  print({ rows, unopened }, lines.join('\n'));
+  if (unopened.length > 0) {
     throw new CommandError(`${unopened.length} sealed values do not open.`);
   }
   if (signal.aborted) throw new CommandError('Interrupted; run it again to continue.');

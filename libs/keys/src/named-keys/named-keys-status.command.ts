@@ -7,17 +7,11 @@ export function namedKeysStatus(uses: NamedKeyUses): Command {
   return defineCommand({
     name: 'named-keys status',
     summary: 'Show every version of every named key and what still needs it. Read-only.',
-    options: { json: { type: 'boolean', describe: 'As JSON' } },
     async run(context) {
       const now = new SystemClock().now();
       const versions = await versionStates(context, uses, now);
-      if (context.values.json === true) {
-        context.out(JSON.stringify(versions.map(toJson), null, 2));
-        return;
-      }
-      context.out(
-        textTable([['KEY', 'VERSION', 'STATE', 'CREATED', 'NEEDED BY'], ...versions.map(toCells)]),
-      );
+      const headings = ['KEY', 'VERSION', 'STATE', 'CREATED', 'NEEDED BY'];
+      context.print(versions.map(toJson), textTable([headings, ...versions.map(toCells)]));
     },
   });
 }

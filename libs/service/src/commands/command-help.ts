@@ -1,4 +1,5 @@
 import type { Command, CommandOption } from './command.js';
+import { JSON_OPTION } from './command-output.js';
 import { textTable } from './text-table.js';
 
 /** What `--help` prints without a command. */
@@ -15,16 +16,16 @@ export function listOfCommands(app: string, commands: readonly Command[]): strin
 
 /** What `--help` prints after a command, and what follows a usage error. */
 export function usageOf(app: string, command: Command): string {
-  const shown = Object.entries(command.options ?? {}).filter(([, { hidden }]) => hidden !== true);
+  const options: Command['options'] = { ...command.options, json: JSON_OPTION };
+  const shown = Object.entries(options).filter(([, { hidden }]) => hidden !== true);
   const rows = shown.map(([name, option]) => [
     `  ${flagOf(name, option)}`,
     option.default === undefined
       ? option.describe
       : `${option.describe} (default: ${String(option.default)})`,
   ]);
-  const usage = `Usage: tessera ${app} ${synopsis(command)}`;
-  const lines = [rows.length === 0 ? usage : `${usage} [OPTIONS]`, '', command.summary];
-  return [...lines, ...(rows.length === 0 ? [] : ['', textTable(rows)])].join('\n');
+  const usage = `Usage: tessera ${app} ${synopsis(command)} [OPTIONS]`;
+  return [usage, '', command.summary, '', textTable(rows)].join('\n');
 }
 
 function synopsis({ name, parameters = [] }: Command): string {

@@ -33,6 +33,22 @@ export interface Progress {
   end(): void;
 }
 
+/** A value that JSON represents in full: dates and buffers have to be strings, for instance. */
+export type Serializable<Value> = Value extends string | number | boolean | null | undefined
+  ? Value
+  : Value extends Date | Uint8Array | bigint | symbol | ((...args: never[]) => unknown)
+    ? never
+    : { readonly [Key in keyof Value]: Serializable<Value[Key]> };
+
+/**
+ * Prints the result of a command to standard output, exactly once: the string, or with `--json` the
+ * value as one JSON document. A list is an array, and an empty string prints nothing.
+ */
+export type Print = <Value extends object>(
+  result: Value & Serializable<Value>,
+  text: string,
+) => void;
+
 /** What a command works on: the database, the keyring and the configuration of its service. */
 export interface CommandContext<
   Config extends ServiceConfig = ServiceConfig,
@@ -46,8 +62,9 @@ export interface CommandContext<
   readonly values: OptionValues<Options>;
   /** Aborted by Ctrl-C and SIGTERM: a long command stops at the next safe point and says so. */
   readonly signal: AbortSignal;
-  /** Prints a line, or several, to standard output. */
-  readonly out: (text: string) => void;
+  readonly print: Print;
+  /** Prints a line to standard error: something that is not the result. */
+  readonly note: (line: string) => void;
   /** @param label what is counted, such as `cards` */
   readonly progress: (total: number, label: string) => Progress;
 }
@@ -57,7 +74,7 @@ export interface UnopenedContext {
   readonly definition: ServiceDefinition;
   readonly env: Environment;
   readonly values: OptionValues<CommandOptions>;
-  readonly out: (text: string) => void;
+  readonly print: Print;
 }
 
 /** `tessera <app> <name> …` */
@@ -71,7 +88,9 @@ export interface Command<
   readonly summary: string;
   /** Names of the positional arguments; one in brackets may be left out: `['FILE', '[OUT]']`. */
   readonly parameters?: readonly string[];
+  /** `--json` is an option of every command, and not listed here. */
   readonly options?: Options;
+  /** Prints one result, by the context's `print`. */
   run(context: CommandContext<Config, Options>): Promise<void>;
   /** In place of `run`, for a command that opens neither the database nor the keyring first. */
   runUnopened?(context: UnopenedContext): Promise<void>;

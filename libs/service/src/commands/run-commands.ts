@@ -1,13 +1,20 @@
 import { parseArgs } from 'node:util';
-import { KeyUnavailableError } from '@tessera/crypto';
-import { bootSentence } from '../boot/boot-error.js';
+import { KeyringError, KeyUnavailableError, SealedDataError } from '@tessera/crypto';
+import { BootError, bootSentence } from '../boot/boot-error.js';
 import type { ServiceDefinition } from '../boot/service-definition.js';
-import type { Environment } from '../config/load-config.js';
+import { ConfigurationError, type Environment } from '../config/load-config.js';
 import { isDatabaseUnavailable, isUndefinedTable } from '../database/database-errors.js';
 import { doctorCommand } from '../doctor/doctor.command.js';
 import { CommandError, UsageError } from './command.errors.js';
 import type { Command, OptionValues, CommandOptions } from './command.js';
 import { listOfCommands, usageOf } from './command-help.js';
+import {
+  asksForJson,
+  CommandOutput,
+  JSON_OPTION,
+  withoutJsonFlag,
+  type ErrorReport,
+} from './command-output.js';
 import { withOpenedService } from './open-command-context.js';
 import { sealedOutput } from './sealed-output.js';
 import { createProgress, type ProgressOutput } from './progress.js';
@@ -24,14 +31,15 @@ export async function runCommands(
   commands: readonly Command[],
 ): Promise<void> {
   const { env, stderr: err, stdout } = process;
+  const argv = process.argv.slice(2);
   try {
     const out = sealedOutput(stdout, env['COMMAND_OUTPUT_KEY']);
     const surroundings = { env, out, err, signal: interruption() };
-    const argv = process.argv.slice(2);
     const all = [...commands, doctorCommand];
     process.exitCode = await executeCommand(definition, all, argv, surroundings);
   } catch (error) {
-    err.write(`${sentence(error, definition)}\n`);
+    const output = new CommandOutput({ out: stdout, err }, asksForJson(argv));
+    output.error(reportOf(error, definition), sentence(error, definition));
     process.exitCode = EXIT_MISUSED;
   }
 }
@@ -56,40 +64,51 @@ export async function executeCommand(
   argv: readonly string[],
   { env, out, err, signal = new AbortController().signal }: CommandSurroundings,
 ): Promise<number> {
-  const print = (text: string) => out.write(`${text}\n`);
+  const output = new CommandOutput({ out, err }, asksForJson(argv));
+  const showHelp = (text: string) => out.write(`${text}\n`);
   const command = commands.find(({ name }) => startsWith(argv, name.split(' ')));
   if (command === undefined) {
-    const words = argv.filter((word) => !HELP_FLAGS.has(word));
+    const asked = withoutJsonFlag(argv);
+    const words = asked.filter((word) => !HELP_FLAGS.has(word));
     const group = commands.filter(({ name }) => startsWith(name.split(' '), words));
     const help = listOfCommands(definition.name, group.length === 0 ? commands : group);
-    const asksForHelp = words.length < argv.length || argv.length === 0;
+    const asksForHelp = words.length < asked.length || asked.length === 0;
     if (asksForHelp && group.length > 0) {
-      print(help);
+      showHelp(help);
       return 0;
     }
-    err.write(`There is no command "${words.join(' ')}".\n\n${help}\n`);
+    const message = `There is no command "${words.join(' ')}".`;
+    output.error({ code: 'usage', message }, `${message}\n\n${help}`);
     return EXIT_MISUSED;
   }
   try {
     const line = parse(command, argv.slice(command.name.split(' ').length));
     if (line === 'help') {
-      print(usageOf(definition.name, command));
+      showHelp(usageOf(definition.name, command));
       return 0;
     }
+    const { print, note } = output;
     if (command.runUnopened !== undefined) {
-      await command.runUnopened({ definition, env, values: line.values, out: print });
+      await command.runUnopened({ definition, env, values: line.values, print });
+      output.requireResult();
       return 0;
     }
     await withOpenedService(definition, env, async (opened) => {
       const progress = (total: number, label: string) => createProgress(err, total, label);
-      await command.run({ ...opened, ...line, signal, out: print, progress });
+      await command.run({ ...opened, ...line, signal, print, note, progress });
     });
+    output.requireResult();
     return signal.aborted ? EXIT_INTERRUPTED : 0;
   } catch (error) {
-    err.write(`${sentence(error, definition)}\n`);
-    if (!(error instanceof UsageError)) return signal.aborted ? EXIT_INTERRUPTED : EXIT_FAILED;
-    err.write(`\n${usageOf(definition.name, command)}\n`);
-    return EXIT_MISUSED;
+    const text = sentence(error, definition);
+    if (error instanceof UsageError) {
+      const usage = usageOf(definition.name, command);
+      output.error(reportOf(error, definition), `${text}\n\n${usage}`);
+      return EXIT_MISUSED;
+    }
+    const report = reportOf(error, definition);
+    output.error(signal.aborted ? { ...report, code: 'interrupted' } : report, text);
+    return signal.aborted ? EXIT_INTERRUPTED : EXIT_FAILED;
   }
 }
 
@@ -105,7 +124,7 @@ function parse(command: Command, argv: readonly string[]): CommandLine | 'help' 
   try {
     const { positionals, values } = parseArgs({
       args: [...argv],
-      options,
+      options: { ...options, json: JSON_OPTION },
       allowPositionals: true,
       strict: true,
     });
@@ -136,6 +155,25 @@ function sentence(error: unknown, { name }: ServiceDefinition): string {
   }
   if (isDatabaseUnavailable(error)) return 'The database cannot be reached; try again.';
   return bootSentence(error);
+}
+
+/** What an error says, for programs: a word, and the sentence for people without a stack. */
+function reportOf(error: unknown, definition: ServiceDefinition): ErrorReport {
+  const code = codeOf(error);
+  const isDefect = code === 'internal' && Error.isError(error);
+  return { code, message: isDefect ? error.message : sentence(error, definition) };
+}
+
+function codeOf(error: unknown): ErrorReport['code'] {
+  if (error instanceof UsageError) return 'usage';
+  if (error instanceof CommandError) return 'failed';
+  if (error instanceof KeyUnavailableError || isDatabaseUnavailable(error)) return 'unreachable';
+  const isInstallation =
+    isUndefinedTable(error) ||
+    [BootError, ConfigurationError, KeyringError, SealedDataError].some(
+      (Kind) => error instanceof Kind,
+    );
+  return isInstallation ? 'configuration' : 'internal';
 }
 
 /** Ctrl-C asks the command to stop at a safe point; a second one does not wait for it. */

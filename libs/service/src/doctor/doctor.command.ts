@@ -32,12 +32,10 @@ const MARKS: Readonly<Record<Finding['status'], string>> = {
 export const doctorCommand = defineCommand({
   name: 'doctor',
   summary: 'Check settings, database, Redis and keys, and say what to do. Read-only.',
-  options: { json: { type: 'boolean', describe: 'As JSON' } },
   run: () => Promise.reject(new Error('It works without an open service.')),
   async runUnopened(context) {
     const findings = await diagnose(context);
-    if (context.values['json'] === true) context.out(JSON.stringify({ findings }, null, 2));
-    else for (const finding of findings) context.out(lineOf(finding));
+    context.print({ findings }, findings.map(lineOf).join('\n'));
     const failed = findings.filter(({ status }) => status === 'failure').length;
     if (failed > 0) throw new CommandError(`${failed} of ${findings.length} checks failed.`);
   },

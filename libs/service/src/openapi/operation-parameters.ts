@@ -1,5 +1,6 @@
 import { schemaOf } from '@tessera/errors';
 import type { JsonSchema } from '@tessera/errors';
+import { withAliases } from './alias-schemas.js';
 import type { ControllerRoute } from './controller-routes.js';
 import type { OpenApiInfo } from './openapi-info.js';
 
@@ -73,14 +74,15 @@ function pathDescription(name: string): JsonSchema {
 
 function queryParameters({ query }: ControllerRoute): JsonSchema[] {
   if (query === undefined) return [];
-  const schema = schemaOf(query).$defs[query.name] ?? {};
+  const schema = withAliases(schemaOf(query).$defs[query.name] ?? {});
   const required = (schema['required'] ?? []) as readonly string[];
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
-  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+  return Object.entries(properties).map(([name, { description, deprecated, ...property }]) => ({
     name,
     in: 'query',
     required: required.includes(name),
     ...(description === undefined ? {} : { description }),
+    ...(deprecated === true && { deprecated }),
     schema: property,
   }));
 }

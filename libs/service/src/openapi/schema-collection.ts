@@ -1,5 +1,6 @@
 import { findComponents, schemaOf } from '@tessera/errors';
 import type { ClassConstructor, JsonSchema } from '@tessera/errors';
+import { withAliases } from './alias-schemas.js';
 import { alternatives, choiceOf } from './choice-schemas.js';
 import { NamedComponents } from './named-components.js';
 
@@ -59,13 +60,17 @@ export class SchemaCollection {
   private published(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((each) => this.published(each));
     if (typeof value !== 'object' || value === null) return value;
-    const entries = Object.entries(value).map(([key, inner]): [string, unknown] => {
-      if (key === 'absentBecause') return ['not', {}];
-      if (key === '$ref') return [key, String(inner).replace('#/$defs/', '#/components/schemas/')];
-      if (key !== 'component') return [key, this.published(inner)];
-      this.addComponent(String(inner));
-      return ['$ref', `#/components/schemas/${String(inner)}`];
-    });
+    const entries = Object.entries(withAliases(value as JsonSchema)).map(
+      ([key, inner]): [string, unknown] => {
+        if (key === 'absentBecause') return ['not', {}];
+        if (key === '$ref') {
+          return [key, String(inner).replace('#/$defs/', '#/components/schemas/')];
+        }
+        if (key !== 'component') return [key, this.published(inner)];
+        this.addComponent(String(inner));
+        return ['$ref', `#/components/schemas/${String(inner)}`];
+      },
+    );
     return openMap(Object.fromEntries(entries));
   }
 }

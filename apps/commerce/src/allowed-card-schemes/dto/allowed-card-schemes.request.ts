@@ -1,10 +1,11 @@
 import { SCHEMES, type Scheme } from '@tessera/cards';
-import { Describe, Nullable } from '@tessera/errors';
+import { AlsoNamed, Describe, Nullable } from '@tessera/errors';
 import { ArrayMinSize, ArrayUnique, IsArray, IsIn } from 'class-validator';
 
 export class AllowedCardSchemesRequest {
   @Describe("The schemes that are taken; null for all, or for a session: the account's.")
   @Nullable()
+  @AlsoNamed('allowed_schemes', { isPreferred: true })
   @IsArray()
   @ArrayMinSize(1)
   @ArrayUnique()

@@ -1,5 +1,5 @@
 import { SCHEMES, type Scheme } from '@tessera/cards';
-import { Describe, Nullable } from '@tessera/errors';
+import { Deprecated, Describe, Nullable } from '@tessera/errors';
 import { IsArray, IsIn } from 'class-validator';
 
 export class AllowedCardSchemesResponse {
@@ -7,5 +7,16 @@ export class AllowedCardSchemesResponse {
   @Nullable()
   @IsArray()
   @IsIn(SCHEMES, { each: true })
+  allowed_schemes!: Scheme[] | null;
+
+  @Describe('The former name of `allowed_schemes`.')
+  @Deprecated()
+  @Nullable()
+  @IsArray()
+  @IsIn(SCHEMES, { each: true })
   allowed_card_schemes!: Scheme[] | null;
+}
+
+export function allowedSchemesResponse(schemes: Scheme[] | null): AllowedCardSchemesResponse {
+  return { allowed_schemes: schemes, allowed_card_schemes: schemes };
 }

@@ -35,7 +35,8 @@ export const destinationCommands: readonly Command[] = [
         if (isAdded) await requireApproval(tx, context, change);
         return isAdded;
       });
-      context.out(isNew ? `${destination} is allowed.` : `${destination} was allowed before.`);
+      const text = isNew ? `${destination} is allowed.` : `${destination} was allowed before.`;
+      context.print({ url: destination, allowed: true, changed: isNew }, text);
     },
   }),
   defineCommand({
@@ -49,7 +50,8 @@ export const destinationCommands: readonly Command[] = [
         destinationsOf(context).remove(tx, accountId, destination),
       );
       if (!removed) throw new CommandError(`${destination} is not allowed; see destination list.`);
-      context.out(`${destination} is not allowed any more.`);
+      const text = `${destination} is not allowed any more.`;
+      context.print({ url: destination, allowed: false, changed: true }, text);
     },
   }),
   defineCommand({
@@ -58,9 +60,11 @@ export const destinationCommands: readonly Command[] = [
     options: { account: ACCOUNT },
     async run(context) {
       const { id } = await getAccount(context, context.values.account);
-      for (const one of await destinationsOf(context).list(context.dataSource, id)) {
-        context.out(one);
-      }
+      const urls = await destinationsOf(context).list(context.dataSource, id);
+      context.print(
+        urls.map((url) => ({ url })),
+        urls.join('\n'),
+      );
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import { SCHEMES, type Scheme } from '@tessera/cards';
-import { Describe, IsStringMap, METADATA_LIMITS, Omittable } from '@tessera/errors';
+import { AlsoNamed, Describe, IsStringMap, METADATA_LIMITS, Omittable } from '@tessera/errors';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -37,6 +37,7 @@ export class CreateTokenSessionRequest {
 
   @Describe("The schemes that this session takes, instead of the account's.")
   @Omittable()
+  @AlsoNamed('allowed_schemes', { isPreferred: true })
   @IsArray()
   @ArrayMinSize(1)
   @ArrayUnique()

@@ -1,4 +1,4 @@
-import { Describe, IsCurrency, IsFormat, IsTimestamp, Omittable } from '@tessera/errors';
+import { AlsoNamed, Describe, IsCurrency, IsFormat, IsTimestamp, Omittable } from '@tessera/errors';
 import { IsIn, IsString, MaxLength } from 'class-validator';
 import { OUTCOMES } from '../../decisions/dto/decision.response.js';
 import { type Interval, INTERVALS } from '../rollup-statement.js';
@@ -44,6 +44,7 @@ export class AnalyticsQuery {
   context?: string;
 
   @Omittable()
+  @AlsoNamed('currency_code')
   @IsCurrency()
   currency?: string;
 }

@@ -1,4 +1,5 @@
 import {
+  AlsoNamed,
   Describe,
   IsCurrency,
   IsDateOnly,
@@ -41,6 +42,7 @@ export class TransactionRequest {
   @IsMinorUnits()
   amount!: number;
 
+  @AlsoNamed('currency_code')
   @IsCurrency()
   currency!: string;
 }

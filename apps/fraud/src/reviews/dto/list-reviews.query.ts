@@ -1,4 +1,4 @@
-import { Describe, IsCurrency, IsFormat, Omittable } from '@tessera/errors';
+import { AlsoNamed, Describe, IsCurrency, IsFormat, Omittable } from '@tessera/errors';
 import { CursorQuery, type ListOrder } from '@tessera/service';
 import { IsBoolean, IsIn, IsString, MaxLength } from 'class-validator';
 
@@ -19,6 +19,7 @@ export class ListReviewsQuery extends CursorQuery {
   context?: string;
 
   @Omittable()
+  @AlsoNamed('currency_code')
   @IsCurrency()
   currency?: string;
 

@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { AuditTrailService } from '@tessera/audit';
 import { CommandError, type CommandContext } from '@tessera/service';
-import { merchantKeysOf } from './named-key.js';
+import { registrationResult } from './merchant-key-result.js';
+import { merchantKeysOf, named } from './named-key.js';
 import { publicHalf } from './public-half.js';
 import type { Recipient } from './recipient.js';
 
@@ -17,7 +18,7 @@ export async function storeKey(
   privateKey?: KeyObject,
   isActive = false,
 ): Promise<void> {
-  const { dataSource, out } = context;
+  const { dataSource, print } = context;
   const keys = merchantKeysOf(context);
   const sealed = await keys.seal(privateKey);
   const { id } = sealed;
@@ -39,12 +40,13 @@ export async function storeKey(
       details: { wallet, recipient },
     });
   });
-  const stored = (await keys.list()).filter((key) => key.id === id);
-  for (const key of stored) out(await publicHalf(key, (sealed) => keys.open(sealed)));
-  if (isActive) {
-    out(`Key ${id} of ${recipient} is stored, and payments encrypted to it are taken.`);
-    return;
-  }
-  out(`Key ${id} of ${recipient} is stored. Give ${wallet} the text above, then run:`);
-  out(`tessera vault wallets activate ${id}`);
+  const stored = named(await keys.list(), id);
+  const half = await publicHalf(stored, (opened) => keys.open(opened));
+  const next = isActive
+    ? [`Key ${id} of ${recipient} is stored, and payments encrypted to it are taken.`]
+    : [
+        `Key ${id} of ${recipient} is stored. Give ${wallet} the text above, then run:`,
+        `tessera vault wallets activate ${id}`,
+      ];
+  print(registrationResult(stored, half), [half, ...next].join('\n'));
 }

@@ -8,7 +8,7 @@ export const walletsActivate = defineCommand({
     'Accept payments that are encrypted to a merchant key, in addition to those to older keys.',
   parameters: ['ID'],
   async run(context) {
-    const { dataSource, args, out } = context;
+    const { dataSource, args, print } = context;
     const keys = merchantKeysOf(context);
     const { id, wallet, recipient } = named(await keys.list(), args[0]);
     await dataSource.transaction(async (tx) => {
@@ -21,6 +21,9 @@ export const walletsActivate = defineCommand({
         details: { wallet, recipient },
       });
     });
-    out(`Payments of ${wallet} for ${recipient} may be encrypted to key ${id} from now on.`);
+    print(
+      { id, wallet, recipient, state: 'active' },
+      `Payments of ${wallet} for ${recipient} may be encrypted to key ${id} from now on.`,
+    );
   },
 });

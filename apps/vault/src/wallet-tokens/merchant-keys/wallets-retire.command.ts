@@ -11,7 +11,7 @@ export const walletsRetire = defineCommand({
     last: { type: 'boolean', describe: 'Also when the merchant has no other active key' },
   },
   async run(context) {
-    const { dataSource, args, values, out } = context;
+    const { dataSource, args, values, print } = context;
     const keys = merchantKeysOf(context);
     const id = await dataSource.transaction(async (tx) => {
       const all = await keys.lock(tx);
@@ -30,7 +30,7 @@ export const walletsRetire = defineCommand({
       });
       return key.id;
     });
-    out(`Key ${id} is destroyed.`);
+    print({ id }, `Key ${id} is destroyed.`);
   },
 });
 

@@ -1,4 +1,5 @@
 import { defineCommand } from '@tessera/service';
+import { registrationResult } from './merchant-key-result.js';
 import { merchantKeysOf, named } from './named-key.js';
 import { publicHalf } from './public-half.js';
 
@@ -9,6 +10,7 @@ export const walletsShow = defineCommand({
   async run(context) {
     const keys = merchantKeysOf(context);
     const key = named(await keys.list(), context.args[0]);
-    context.out(await publicHalf(key, (sealed) => keys.open(sealed)));
+    const half = await publicHalf(key, (sealed) => keys.open(sealed));
+    context.print(registrationResult(key, half), half);
   },
 });

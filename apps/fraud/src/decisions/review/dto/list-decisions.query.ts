@@ -1,4 +1,5 @@
 import {
+  AlsoNamed,
   Describe,
   IsCurrency,
   IsFormat,
@@ -61,6 +62,7 @@ export class ListDecisionsQuery extends CursorQuery {
 
   @Describe('Decisions of payments in this currency.')
   @Omittable()
+  @AlsoNamed('currency_code')
   @IsCurrency()
   currency?: string;
 
