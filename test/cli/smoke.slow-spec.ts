@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort } from '@tessera/local/testing';
-import { ClientStack, START_TIMEOUT_MS } from '../client/client-stack.js';
+import { freePort, START_TIMEOUT_MS } from '@tessera/local/testing';
+import { ClientStack } from '../client/client-stack.js';
 import { tessera } from './cli-process.js';
 
 const TIMEOUT_MS = 240_000;
