@@ -16,7 +16,7 @@ module.exports = {
       comment:
         'A released migration runs the same in every later release: write its SQL into the migration. The exception are released files that already import @tessera/integrity; they never change.',
       from: {
-        path: '^(apps|libs)/[^/]+/src/database/(migrations/|service-migrations)',
+        path: '^(apps|libs)/[^/]+/src/(database/migrations/|postgres/service-migrations)',
         // An index also lists the migrations of the libs.
         pathNot: '/migrations/(index|179532722000[12]-authenticate-.*)[.]ts$',
       },

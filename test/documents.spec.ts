@@ -1,6 +1,6 @@
 import { access, readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import { BaseConfig, configurationTable, ServiceConfig } from '@tessera/service';
+import { BaseConfig, configurationTable, ServiceConfig } from '@tessera/config';
 import { expectSection } from './support/expect-file.js';
 
 describe('docs/configuration.md', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { validatorOf } from '@tessera/errors';
-import type { EventTypes } from '@tessera/service';
+import type { EventTypes } from '@tessera/http';
 import { eventExample, eventSchema } from '@tessera/webhooks';
 import { ACCOUNT_INFO_EVENT_TYPES } from '../apps/account-info/src/events/account-info-event-types.js';
 import { ACCOUNT_INFO_EVENTS } from '../apps/account-info/src/events/account-info-events.js';

@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import { JSON_OPTION, type Command } from '@tessera/service';
+import { JSON_OPTION, type Command } from '@tessera/commands';
 import { format } from 'prettier';
 import { commands as accountInfo } from '../../apps/account-info/src/commands/index.js';
 import { commands as commerce } from '../../apps/commerce/src/commands/index.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { ConfigurationError, envVarsOf, loadConfig, type ProcessRole } from '@tessera/config';
 import { temporaryFile } from '@tessera/local/temporary-folder';
-import { ConfigurationError, envVarsOf, loadConfig, type ProcessRole } from '@tessera/service';
 import { format } from 'prettier';
 import { parse } from 'yaml';
 import { SandboxConfig } from '../../apps/sandbox/src/config.js';

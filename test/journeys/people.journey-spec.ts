@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { executeCommand } from '@tessera/commands';
 import { fraud } from '@tessera/fraud';
 import { identity } from '@tessera/identity';
 import {
@@ -16,13 +17,7 @@ import {
   until,
   writeTestKeyring,
 } from '@tessera/local/testing';
-import {
-  bootService,
-  executeCommand,
-  keyNames,
-  migrateService,
-  type RunningService,
-} from '@tessera/service';
+import { bootService, keyNames, migrateService, type RunningService } from '@tessera/service';
 import { Secret, TOTP } from 'otpauth';
 import { commands } from '../../apps/identity/src/commands/index.js';
 

@@ -40,7 +40,7 @@ function runCommand(
   const printer = join(folder, 'printer.mjs');
   writeFileSync(printer, PRINTER);
   buildSync({
-    entryPoints: ['libs/service/src/commands/sealed-output.ts'],
+    entryPoints: ['libs/commands/src/sealed-output.ts'],
     outfile: join(folder, 'sealed-output.mjs'),
     bundle: true,
     platform: 'node',

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { envVarsOf } from '@tessera/service';
+import { envVarsOf } from '@tessera/config';
 import { Cluster } from './support/cluster.js';
 import { canRender, renderOverlay } from './support/rendered-overlay.js';
 import { SERVICES } from './support/services.js';

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountInfo } from '@tessera/account-info';
+import { doctorCommand, type Command } from '@tessera/commands';
 import { commerce } from '@tessera/commerce';
 import { fraud } from '@tessera/fraud';
 import { gatewayLegacy } from '@tessera/gateway-legacy';
@@ -15,13 +16,7 @@ import {
   writeTestKeyring,
   type TestDatabase,
 } from '@tessera/local/testing';
-import {
-  doctorCommand,
-  keyNames,
-  migrateService,
-  type Command,
-  type ServiceDefinition,
-} from '@tessera/service';
+import { keyNames, migrateService, type ServiceDefinition } from '@tessera/service';
 import { vault } from '@tessera/vault';
 import { commands as accountInfoCommands } from '../../apps/account-info/src/commands/index.js';
 import { commands as commerceCommands } from '../../apps/commerce/src/commands/index.js';

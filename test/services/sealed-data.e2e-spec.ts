@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountInfo } from '@tessera/account-info';
+import { SnakeNamingStrategy } from '@tessera/database';
 import { createDatabase, type TestDatabase } from '@tessera/local/testing';
-import { databaseParts, SnakeNamingStrategy } from '@tessera/service';
+import { databaseParts } from '@tessera/service';
 import { vault } from '@tessera/vault';
 import { DataSource } from 'typeorm';
 import { SEALED_DATA as ACCOUNT_INFO_DATA } from '../../apps/account-info/src/database/sealed-data.js';

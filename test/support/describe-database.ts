@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { SnakeNamingStrategy } from '@tessera/database';
 import { createDatabase, type TestDatabase } from '@tessera/local/testing';
-import { databaseParts, SnakeNamingStrategy, type ServiceDefinition } from '@tessera/service';
+import { databaseParts, type ServiceDefinition } from '@tessera/service';
 import { DataSource, type MigrationInterface } from 'typeorm';
 
 interface DatabaseOptions {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { BaseConfig, configurationTable, ServiceConfig } from '@tessera/config';
 import {
   createDatabase,
   createTestIssuer,
@@ -6,17 +7,11 @@ import {
   writeTestKeyring,
 } from '@tessera/local/testing';
 import type { TestDatabase, TestIssuer } from '@tessera/local/testing';
-import {
-  BaseConfig,
-  bootService,
-  configurationTable,
-  migrateService,
-  SCOPES,
-  ServiceConfig,
-} from '@tessera/service';
-import type { RunningService, ServiceDefinition } from '@tessera/service';
 import { validatorOf } from '@tessera/errors';
 import type { JsonSchema } from '@tessera/errors';
+import { SCOPES } from '@tessera/http';
+import { bootService, migrateService } from '@tessera/service';
+import type { RunningService, ServiceDefinition } from '@tessera/service';
 import { createAccountKey } from './create-account-key.js';
 import { describeFrameworkErrors } from './describe-framework-errors.js';
 import { describeRequestBodies } from './describe-request-bodies.js';

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@tessera/service';
+import type { OpenApiDocument } from '@tessera/http';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { IsInt, IsString, MaxLength, Min } from 'class-validator';
+import { EnvVar } from '@tessera/config';
 import { IsFormat, Omittable } from '@tessera/errors';
-import { EnvVar } from '@tessera/service';
 import { WebhookConfig } from '@tessera/webhooks';
 import { BanksFileError, readBanksFile } from './connectors/berlin-group/banks-file.js';
 

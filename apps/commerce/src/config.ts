@@ -1,9 +1,9 @@
 import { WithApprovals } from '@tessera/change-requests';
+import { EnvVar } from '@tessera/config';
 import type { Secret } from '@tessera/crypto';
 import { IsFormat, Omittable } from '@tessera/errors';
 import { OAuthClient } from '@tessera/platform-client';
 import { StreamsReports } from '@tessera/reports';
-import { EnvVar } from '@tessera/service';
 import { DirectoryServerClient } from '@tessera/three-ds';
 import { WebhookConfig } from '@tessera/webhooks';
 import { IsInt, IsString, Max, Min } from 'class-validator';

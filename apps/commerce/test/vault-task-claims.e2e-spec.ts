@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { toTokenId } from '@tessera/ids';
 import { createDatabase, type TestDatabase } from '@tessera/local/testing';
-import { SystemClock } from '@tessera/service';
+import { SystemClock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import { VaultTasksRepository } from '../src/vault-sync/vault-tasks.repository.js';
 

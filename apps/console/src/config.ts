@@ -1,7 +1,7 @@
 import { IsInt, IsString, Max, Min } from 'class-validator';
+import { EnvVar, ServiceConfig } from '@tessera/config';
 import type { Secret } from '@tessera/crypto';
 import { IsFormat, Omittable } from '@tessera/errors';
-import { EnvVar, ServiceConfig } from '@tessera/service';
 
 /** The services that the console shows, by the variable of their URL. */
 export const SERVICE_NAMES = [

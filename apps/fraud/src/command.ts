@@ -1,4 +1,4 @@
-import { runCommands } from '@tessera/service';
+import { runCommands } from '@tessera/commands';
 import { commands } from './commands/index.js';
 import { fraud } from './fraud.service-definition.js';
 

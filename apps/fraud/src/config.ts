@@ -1,7 +1,7 @@
 import { WithApprovals } from '@tessera/change-requests';
+import { EnvVar } from '@tessera/config';
 import { IsFormat, Omittable } from '@tessera/errors';
 import { OptionalOAuthClient } from '@tessera/platform-client';
-import { EnvVar } from '@tessera/service';
 import { WebhookConfig } from '@tessera/webhooks';
 import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { EMAIL_LOCAL_PARTS, type EmailLocalPart } from './rules/canonical/canonical-email.js';

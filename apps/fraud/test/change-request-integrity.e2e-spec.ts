@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { ChangeRequestExpiryWorker } from '@tessera/change-requests';
-import { executeCommand } from '@tessera/service';
+import { executeCommand } from '@tessera/commands';
 import { commands } from '../src/commands/index.js';
 import { fraud as definition } from '../src/index.js';
 import { ChangeRequestDriver } from './support/change-request-driver.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConfigurationError, serviceConfig } from '@tessera/service';
+import { ConfigurationError } from '@tessera/config';
+import { serviceConfig } from '@tessera/service';
 import { fraud } from '../src/index.js';
 
 const PRODUCTION = {

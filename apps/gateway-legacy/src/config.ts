@@ -1,9 +1,9 @@
 import { WithApprovals } from '@tessera/change-requests';
+import { EnvVar } from '@tessera/config';
 import type { Secret } from '@tessera/crypto';
 import { AllowEmpty, IsFormat, Omittable } from '@tessera/errors';
 import { OptionalOAuthClient } from '@tessera/platform-client';
 import { StreamsReports } from '@tessera/reports';
-import { EnvVar } from '@tessera/service';
 import { DirectoryServerClient } from '@tessera/three-ds';
 import { WebhookConfig } from '@tessera/webhooks';
 import { IsArray, IsInt, IsString, Matches, Max, Min } from 'class-validator';

@@ -1,8 +1,8 @@
 import { WithApprovals } from '@tessera/change-requests';
+import { EnvVar } from '@tessera/config';
 import type { Secret } from '@tessera/crypto';
 import { Omittable } from '@tessera/errors';
 import { IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
-import { EnvVar } from '@tessera/service';
 import { SingleSignOnConfig } from './single-sign-on/single-sign-on.config.js';
 
 export class IdentityConfig extends WithApprovals(SingleSignOnConfig) {

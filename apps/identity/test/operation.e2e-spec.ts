@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { bootService, Clock } from '@tessera/service';
+import { bootService } from '@tessera/service';
 import type { RunningService } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { decodeProtectedHeader } from 'jose';
 import pg from 'pg';
 import { ClientSecretsService } from '../src/clients/client-secrets.service.js';

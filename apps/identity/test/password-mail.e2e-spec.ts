@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { loadConfig } from '@tessera/config';
 import { until } from '@tessera/local/testing';
-import { loadConfig } from '@tessera/service';
 import { IdentityConfig } from '../src/config.js';
 import { linkIn, Mailbox, type ReceivedMail } from './support/mailbox.js';
 import { PASSWORD, SignInStack } from './support/sign-in-stack.js';

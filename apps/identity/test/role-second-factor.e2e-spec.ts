@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { loadConfig } from '@tessera/service';
+import { loadConfig } from '@tessera/config';
 import { decodeJwt } from 'jose';
 import { IdentityConfig } from '../src/config.js';
 import { Person } from './support/person.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { bootService, keyNames } from '@tessera/service';
 import { until, writeTestKeyring } from '@tessera/local/testing';
+import { bootService, keyNames } from '@tessera/service';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import type { JSONWebKeySet } from 'jose';
 import { identity } from '../src/identity.service-definition.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { loadConfig } from '@tessera/config';
 import { freePort, temporaryFile } from '@tessera/local/testing';
-import { loadConfig } from '@tessera/service';
 import { IdentityConfig } from '../src/config.js';
 import { CompanyProvider, type CompanyPerson } from './support/company-provider.js';
 import { Person } from './support/person.js';

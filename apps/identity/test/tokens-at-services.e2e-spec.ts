@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bootService, Clock } from '@tessera/service';
-import type { RunningService } from '@tessera/service';
 import { TEST_INSTANCE } from '@tessera/local/testing';
+import { bootService } from '@tessera/service';
+import type { RunningService } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { identity } from '../src/identity.service-definition.js';
 import { IssuerService } from '../src/provider/issuer.service.js';
 import { requestToken } from './support/identity-client.js';

@@ -1,7 +1,7 @@
 import { IsInt, IsString, Max, Min, MinLength } from 'class-validator';
+import { BaseConfig, EnvVar } from '@tessera/config';
 import type { Secret } from '@tessera/crypto';
 import { IsFormat, Omittable } from '@tessera/errors';
-import { BaseConfig, EnvVar } from '@tessera/service';
 
 /** Simulators are for development and tests only, and refuse to start in production. */
 export class SandboxConfig extends BaseConfig {

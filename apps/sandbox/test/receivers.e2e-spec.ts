@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { ConfigurationError } from '@tessera/config';
 import { serviceEnv } from '@tessera/local/testing';
-import { bootService, ConfigurationError } from '@tessera/service';
+import { bootService } from '@tessera/service';
 import type { RunningService } from '@tessera/service';
 import { signBody } from '@tessera/webhooks';
 import type {

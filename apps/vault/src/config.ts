@@ -1,7 +1,7 @@
 import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min, MinLength } from 'class-validator';
+import { EnvVar } from '@tessera/config';
 import type { Secret } from '@tessera/crypto';
 import { AllowEmpty, IsFormat, Omittable } from '@tessera/errors';
-import { EnvVar } from '@tessera/service';
 import { WebhookConfig } from '@tessera/webhooks';
 import { destinationProblems } from './forward/destination-problems.js';
 import { privateTlsProblems } from './forward/private-tls.js';

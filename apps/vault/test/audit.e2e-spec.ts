@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditSequencerWorker } from '@tessera/audit';
-import { executeCommand } from '@tessera/service';
+import { executeCommand } from '@tessera/commands';
 import { commands } from '../src/commands/index.js';
 import { vault as definition } from '../src/index.js';
 import { fromPan } from './factories/cards.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bootService, type RunningService } from '@tessera/service';
 import { commands } from '../src/commands/index.js';
 import { vault as definition } from '../src/index.js';
 import { fromPan } from './factories/cards.js';
 import { runCommand, until } from '@tessera/local/testing';
+import { bootService, type RunningService } from '@tessera/service';
 import { runVault } from './support/vault-command.js';
 import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bootService } from '@tessera/service';
 import {
   createDatabase,
   createTestIssuer,
@@ -11,6 +10,7 @@ import {
 import type { TestDatabase, TestIssuer } from '@tessera/local/testing';
 import { Redis } from 'ioredis';
 import { Secret } from '@tessera/crypto';
+import { bootService } from '@tessera/service';
 import { vault as definition } from '../src/index.js';
 import { SecurityCodeStore } from '../src/security-codes/security-code-store.js';
 import { SecurityCodesService } from '../src/security-codes/security-codes.service.js';

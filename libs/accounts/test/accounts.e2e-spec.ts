@@ -2,7 +2,9 @@ import { Controller, Get, Module } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditKeys, auditMigrations, AuditModule } from '@tessera/audit';
 import { AccountAuth, CurrentAccount, generateApiKey } from '@tessera/auth';
+import { ServiceConfig } from '@tessera/config';
 import { Describe } from '@tessera/errors';
+import { Returns, Summary } from '@tessera/http';
 import { IntegrityModule, integrityKeys, integrityMigrations } from '@tessera/integrity';
 import {
   runCommand,
@@ -10,13 +12,7 @@ import {
   temporaryFile,
   type CommandRun,
 } from '@tessera/local/testing';
-import {
-  defineService,
-  Returns,
-  ServiceConfig,
-  Summary,
-  type ServiceDefinition,
-} from '@tessera/service';
+import { defineService, type ServiceDefinition } from '@tessera/service';
 import { IsUUID } from 'class-validator';
 import {
   accountCommands,

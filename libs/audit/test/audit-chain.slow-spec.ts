@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { executeCommand } from '@tessera/commands';
 import { until, writeTestKeyring } from '@tessera/local/testing';
-import { executeCommand, type RunningService } from '@tessera/service';
+import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { auditCommands, AuditSequencerWorker, AuditTrailService } from '../src/index.js';
 import { ledger, LedgerStack } from './ledger-service.js';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { runInRequest, type RunningService } from '@tessera/service';
+import type { RunningService } from '@tessera/service';
+import { runInRequest } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import { IndexAuditSearch1795440000300 } from '../src/database/migrations/1795440000300-index-audit-search.js';
 import { AuditCheckWorker, AuditTrailService } from '../src/index.js';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userInfo } from 'node:os';
+import { loadConfig, ServiceConfig } from '@tessera/config';
 import { queryDatabase, until } from '@tessera/local/testing';
-import { loadConfig, ServiceConfig, type RunningService } from '@tessera/service';
+import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { AuditSequencerWorker, AuditTrailService } from '../src/index.js';
 import { LedgerStack } from './ledger-service.js';

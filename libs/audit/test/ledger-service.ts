@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Body, Controller, HttpCode, Injectable, Module, Post } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
+import { ServiceConfig } from '@tessera/config';
 import { ConflictError } from '@tessera/errors';
+import { Fails, Returns, Summary } from '@tessera/http';
 import {
   queryDatabase,
   runCommand,
@@ -10,8 +12,9 @@ import {
   type TestDatabase,
   type TestIssuer,
 } from '@tessera/local/testing';
-import { Clock, defineService, Fails, Returns, ServiceConfig, Summary } from '@tessera/service';
+import { defineService } from '@tessera/service';
 import type { RunningService } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { IsIn } from 'class-validator';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadConfig, ServiceConfig } from '@tessera/service';
+import { loadConfig, ServiceConfig } from '@tessera/config';
 import { WithApprovals } from './approvals.config.js';
 
 class TestConfig extends WithApprovals(ServiceConfig) {}

@@ -1,5 +1,5 @@
+import { EnvVar, type ConfigClass, type ServiceConfig } from '@tessera/config';
 import { Omittable } from '@tessera/errors';
-import { EnvVar, type ConfigClass, type ServiceConfig } from '@tessera/service';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
 
 /** A configuration that says which changes need a second person. */

@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { recordedActor, type Principal } from '@tessera/auth';
 import { ApiError, NotFoundError } from '@tessera/errors';
-import { Clock, completeIdempotent } from '@tessera/service';
+import { completeIdempotent } from '@tessera/http';
+import { Clock } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ChangeRequest } from './change-request.entity.js';
 import { ChangeRequestAuditService } from './change-request-audit.service.js';

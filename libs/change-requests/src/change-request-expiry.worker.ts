@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { inBatches, PeriodicWorker } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import { ChangeRequestAuditService } from './change-request-audit.service.js';

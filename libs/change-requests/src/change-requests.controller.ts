@@ -1,15 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CurrentPrincipal, RequireScopes, RequireSecondFactor } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
-import {
-  Fails,
-  Idempotent,
-  PathIdPipe,
-  Returns,
-  ReturnsList,
-  Summary,
-  Tag,
-} from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import { ChangeDecisionsService } from './change-decisions.service.js';
 import { ChangeRequestsService } from './change-requests.service.js';
 import {

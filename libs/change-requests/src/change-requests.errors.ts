@@ -4,7 +4,7 @@ import {
   NotFoundError,
   ValidationFailedError,
 } from '@tessera/errors';
-import { cardNumberErrors } from '@tessera/service';
+import { cardNumberErrors } from '@tessera/http';
 import type { ChangeRequestStatus } from './change-request.entity.js';
 import { changesText, type StateChange } from './changes/state-changes.js';
 

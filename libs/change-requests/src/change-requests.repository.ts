@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '@tessera/auth';
+import { prepared } from '@tessera/database';
+import { CursorListsRepository } from '@tessera/http';
 import { RowIntegrityService } from '@tessera/integrity';
-import { CursorListsRepository, prepared } from '@tessera/service';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { CHANGE_REQUEST_ROWS } from './change-request-rows.js';
 import { CHANGE_REQUESTS_OPTIONS, type ChangeRequestsOptions } from './change-requests-options.js';

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { recordedActor, type Principal } from '@tessera/auth';
+import { ServiceConfig } from '@tessera/config';
 import { ValidationFailedError, validateRequest } from '@tessera/errors';
-import { Clock, completeIdempotent, ServiceConfig } from '@tessera/service';
+import { completeIdempotent } from '@tessera/http';
+import { Clock } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ApprovalsConfig } from './approvals.config.js';
 import type { ChangeRequest } from './change-request.entity.js';

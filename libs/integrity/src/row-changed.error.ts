@@ -1,4 +1,4 @@
-import { CommandError } from '@tessera/service';
+import { CommandError } from '@tessera/commands';
 import type { AuthenticatedTable } from '@tessera/crypto';
 import { rowId } from './row-id.js';
 

@@ -1,7 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
+import type { CommandContext } from '@tessera/commands';
+import { ServiceConfig } from '@tessera/config';
 import { Keyring, type AuthenticatedTable, type RowAuthenticator } from '@tessera/crypto';
-import { Clock, ServiceConfig, SystemClock, type CommandContext } from '@tessera/service';
+import { Clock, SystemClock } from '@tessera/telemetry';
 import { Counter, Registry } from 'prom-client';
 import { FailureLimit } from './failure-limit.js';
 import { RowChangedError } from './row-changed.error.js';

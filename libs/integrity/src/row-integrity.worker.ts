@@ -1,7 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
+import { ServiceConfig } from '@tessera/config';
 import type { AuthenticatedTable } from '@tessera/crypto';
-import { Clock, DatabaseGauges, ServiceConfig } from '@tessera/service';
+import { Clock, DatabaseGauges } from '@tessera/telemetry';
 import { PeriodicWorker } from '@tessera/work';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { KeyUnavailableError, SealedDataError } from '@tessera/crypto';
-import { RouteInterceptor, type Proceed } from '@tessera/service';
+import { RouteInterceptor, type Proceed } from '@tessera/http';
 import { KeysUnavailableError } from './keys.errors.js';
 
 /**

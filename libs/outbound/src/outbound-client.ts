@@ -4,8 +4,8 @@ import {
   endClientSpan,
   errorTypeOf,
   inClientSpan,
-} from '@tessera/service/tracing';
-import type { Span } from '@tessera/service/tracing';
+} from '@tessera/telemetry/tracing';
+import type { Span } from '@tessera/telemetry/tracing';
 import { Agent } from 'undici';
 import type { Dispatcher } from 'undici';
 import { AddressPolicy } from './address-policy.js';

@@ -1,8 +1,8 @@
 import { AccessTokenClient } from '@tessera/auth';
+import { EnvVar } from '@tessera/config';
+import type { ConfigClass, ProcessRole, ServiceConfig } from '@tessera/config';
 import type { Secret } from '@tessera/crypto';
 import { IsFormat, Omittable } from '@tessera/errors';
-import { EnvVar } from '@tessera/service';
-import type { ConfigClass, ProcessRole, ServiceConfig } from '@tessera/service';
 import { IsString } from 'class-validator';
 
 /** A configuration with the endpoint where a service gets its own access tokens. */

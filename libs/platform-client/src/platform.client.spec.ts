@@ -13,7 +13,7 @@ import {
   jest,
 } from '@jest/globals';
 import { ServiceUnavailableError } from '@tessera/errors';
-import { parseTraceparent, runInRequest, runInSpan, TracingOff } from '@tessera/service';
+import { parseTraceparent, runInRequest, runInSpan, TracingOff } from '@tessera/telemetry';
 import { Registry } from 'prom-client';
 import { PlatformClient } from './platform.client.js';
 import type { PlatformClientOptions } from './platform.client.js';

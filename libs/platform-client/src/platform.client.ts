@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { AccessTokenClient } from '@tessera/auth';
 import { readErrorBody, ServiceUnavailableError } from '@tessera/errors';
-import { inClientSpan, tracingHeaders } from '@tessera/service';
+import { inClientSpan, tracingHeaders } from '@tessera/telemetry';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
 import { Agent } from 'undici';

@@ -1,4 +1,4 @@
-import { boundStatements } from '@tessera/service';
+import { boundStatements } from '@tessera/database';
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { ReportRow } from './report-row.js';
 

@@ -1,4 +1,4 @@
-import { EnvVar, type ConfigClass, type ServiceConfig } from '@tessera/service';
+import { EnvVar, type ConfigClass, type ServiceConfig } from '@tessera/config';
 import { IsInt, Max, Min } from 'class-validator';
 
 /** A configuration with the limits of reports. */

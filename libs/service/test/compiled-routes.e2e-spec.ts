@@ -27,22 +27,15 @@ import {
   type PipeTransform,
 } from '@nestjs/common';
 import { Public } from '@tessera/auth';
+import { ServiceConfig } from '@tessera/config';
 import { ConflictError, ForbiddenError, IsMinorUnits, NotFoundError } from '@tessera/errors';
+import { PathIdPipe, Returns, RouteInterceptor, type Proceed } from '@tessera/http';
 import { createTestIssuer, serviceEnv, writeTestKeyring } from '@tessera/local/testing';
 import type { TestIssuer } from '@tessera/local/testing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { of, type Observable } from 'rxjs';
 import { IsString } from 'class-validator';
-import {
-  bootService,
-  defineService,
-  PathIdPipe,
-  Returns,
-  RouteInterceptor,
-  ServiceConfig,
-  type Proceed,
-  type RunningService,
-} from '../src/index.js';
+import { bootService, defineService, type RunningService } from '../src/index.js';
 
 class Order {
   @IsString() item!: string;

@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { KeysConfig, loadConfig } from '@tessera/config';
 import { MemoryKekVersions, readKeyring } from '@tessera/crypto';
 import { FakeVaultTransit, temporaryFolder } from '@tessera/local/testing';
-import { moveKeyring, rewrapKeyringFile, rotateRootOfKeyring } from '../src/boot/move-keyring.js';
 import { loadKeyring } from '../src/boot/load-keyring.js';
+import { moveKeyring, rewrapKeyringFile, rotateRootOfKeyring } from '../src/boot/move-keyring.js';
 import { provideKeyring } from '../src/boot/provide-keyring.js';
-import { writeWorkerKeyring } from '../src/boot/worker-keyring.js';
 import type { ServiceDefinition } from '../src/boot/service-definition.js';
-import { KeysConfig } from '../src/config/keys.config.js';
-import { loadConfig } from '../src/config/load-config.js';
+import { writeWorkerKeyring } from '../src/boot/worker-keyring.js';
 import { sample } from './sample-service.js';
 
 const WITHOUT_DATABASE_KEYS: ServiceDefinition = { ...sample, keys: ['pepper'] };

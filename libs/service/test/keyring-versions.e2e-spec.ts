@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { KeysConfig, loadConfig } from '@tessera/config';
 import { KeyringError, readKeyring } from '@tessera/crypto';
 import { temporaryFolder } from '@tessera/local/testing';
 import { provideKeyring, rotateKey } from '../src/boot/provide-keyring.js';
 import type { ServiceDefinition } from '../src/boot/service-definition.js';
-import { KeysConfig } from '../src/config/keys.config.js';
-import { loadConfig } from '../src/config/load-config.js';
 import { sample } from './sample-service.js';
 
 const SERVICE: ServiceDefinition = { ...sample, keys: ['pepper'] };

@@ -11,23 +11,23 @@ import {
 } from '@nestjs/common';
 import { CurrentPrincipal, Public, RequireScopes } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
+import { ServiceConfig } from '@tessera/config';
+import { prepared } from '@tessera/database';
 import { IsMinorUnits, NotFoundError, Omittable } from '@tessera/errors';
-import { IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
-import { DataSource } from 'typeorm';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
 import {
   completeIdempotent,
   CursorListsRepository,
   CursorQuery,
-  defineService,
   Idempotent,
   leaveTombstone,
   PathIdPipe,
-  prepared,
   Returns,
   ReturnsList,
-  ServiceConfig,
-} from '../src/index.js';
+} from '@tessera/http';
+import { IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
+import { DataSource } from 'typeorm';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { defineService } from '../src/index.js';
 
 class CreateNote {
   @IsString() @MaxLength(40) text!: string;

@@ -1,5 +1,5 @@
 import type { Principal } from '@tessera/auth';
-import type { EventTypes } from '@tessera/service';
+import type { EventTypes } from '@tessera/http';
 import type { WebhookOwnerId } from './ids.js';
 
 export interface WebhooksModuleOptions {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { ConfigurationError, loadConfig } from '@tessera/config';
 import { temporaryFile } from '@tessera/local/temporary-folder';
-import { ConfigurationError, loadConfig } from '@tessera/service';
 import { parseInternalEndpoints } from './endpoints/internal-endpoint.js';
 import { WebhookConfig } from './webhook.config.js';
 

@@ -1,7 +1,7 @@
 import { IsInt, IsString, Max, Min } from 'class-validator';
+import { EnvVar } from '@tessera/config';
 import { AllowEmpty, Omittable } from '@tessera/errors';
 import { AddressPolicy } from '@tessera/outbound';
-import { EnvVar } from '@tessera/service';
 import { WorkConfig } from '@tessera/work';
 import { parseInternalEndpoints } from './endpoints/internal-endpoint.js';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { ServiceConfig } from '@tessera/service';
+import { ServiceConfig } from '@tessera/config';
 import { WorkModule } from '@tessera/work';
 import { AccountDeliveriesController } from './deliveries/account-deliveries.controller.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';

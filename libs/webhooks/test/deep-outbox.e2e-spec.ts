@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { TestService } from '@tessera/local/testing';
+import type { RunningService } from '@tessera/service';
 import { createNoteStack } from './note-service.js';
 
 const ROWS = 150_000;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Statement } from '@tessera/service';
+import type { Statement } from '@tessera/database';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { CLAIM } from '../src/dispatch/claim-sql.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { TestService } from '@tessera/local/testing';
+import type { RunningService } from '@tessera/service';
 import { call, createNoteStack, emit, register } from './note-service.js';
 import type { Registered } from './note-service.js';
 import { Receiver } from './receiver.js';

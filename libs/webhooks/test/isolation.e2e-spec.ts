@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { backends } from './backends.js';
 import type { TestService } from '@tessera/local/testing';
+import type { RunningService } from '@tessera/service';
 import { createNoteStack, emit, register } from './note-service.js';
 import { Receiver } from './receiver.js';
 

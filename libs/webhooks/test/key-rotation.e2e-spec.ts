@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RunningService } from '@tessera/service';
 import { Webhook } from 'standardwebhooks';
 import { DataSource } from 'typeorm';
 import { WebhookLogWorker } from '../src/deliveries/webhook-log.worker.js';
 import { verifySignature, verifyStandardSignature } from '../src/index.js';
 import type { TestService } from '@tessera/local/testing';
+import type { RunningService } from '@tessera/service';
 import { call, createNoteStack, emit, register } from './note-service.js';
 import type { Registered } from './note-service.js';
 import { Receiver } from './receiver.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { defineService, type RunningService } from '@tessera/service';
 import { fetchInOrder, TestService, type TestDatabase } from '@tessera/local/testing';
+import { defineService, type RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import {
   WebhookConfig,

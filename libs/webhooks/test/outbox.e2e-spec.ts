@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { toAccountId } from '@tessera/ids';
-import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { fanOutSql, INSTANCE_OWNER, WebhookOutboxRepository } from '../src/index.js';
 import type { TestService } from '@tessera/local/testing';
+import type { RunningService } from '@tessera/service';
 import { createNoteStack, emit, register } from './note-service.js';
 import { Receiver } from './receiver.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { verifySignature } from '../src/index.js';
 import type { TestService } from '@tessera/local/testing';
+import type { RunningService } from '@tessera/service';
 import { call, createNoteStack, register } from './note-service.js';
 import type { Registered } from './note-service.js';
 import { Receiver } from './receiver.js';

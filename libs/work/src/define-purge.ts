@@ -1,5 +1,6 @@
 import { Injectable, type Type } from '@nestjs/common';
-import { Clock, preparedCount, PurgeMetrics, type PurgedRows } from '@tessera/service';
+import { preparedCount, PurgeMetrics, type PurgedRows } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import type { WorkPlace } from './background.worker.js';
 import { purgeInBatches } from './batches.js';

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { PeriodicTask } from '@tessera/service';
+import { PeriodicTask } from '@tessera/telemetry';
 import { BackgroundWorker, type WorkContext, type WorkerDescription } from './background.worker.js';
 import type { DueRows } from './due-rows.js';
 import type { Job } from './jobs/job.js';

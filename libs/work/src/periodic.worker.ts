@@ -1,4 +1,4 @@
-import { PeriodicTask } from '@tessera/service';
+import { PeriodicTask } from '@tessera/telemetry';
 import {
   BackgroundWorker,
   type WorkContext,

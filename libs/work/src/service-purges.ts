@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEYS_KEPT_HOURS } from '@tessera/service';
+import { IDEMPOTENCY_KEYS_KEPT_HOURS } from '@tessera/http';
 import { definePurge } from './define-purge.js';
 
 /** Removes idempotency keys a day after their first request. */

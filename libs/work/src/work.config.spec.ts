@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConfigurationError, loadConfig } from '@tessera/service';
+import { ConfigurationError, loadConfig } from '@tessera/config';
 import { WorkConfig } from './work.config.js';
 
 const ENV = {

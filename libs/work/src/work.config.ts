@@ -1,6 +1,6 @@
 import { IsIn } from 'class-validator';
+import { EnvVar, ServiceConfig } from '@tessera/config';
 import { Omittable } from '@tessera/errors';
-import { EnvVar, ServiceConfig } from '@tessera/service';
 
 /** What a service with a worker process reads. Its own configuration extends this class. */
 export class WorkConfig extends ServiceConfig {

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { ServiceConfig, ServiceRole } from '@tessera/service';
+import { ServiceConfig, ServiceRole } from '@tessera/config';
 import { BackgroundWorker, type WorkerDescription } from './background.worker.js';
 import { JobQueuesService } from './jobs/job-queues.service.js';
 import { WorkConfig } from './work.config.js';

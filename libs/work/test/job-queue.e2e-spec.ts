@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { loadConfig, ServiceConfig, ServiceRole } from '@tessera/config';
+import { RedisMetrics } from '@tessera/database';
 import {
   createDatabase,
   redisUrl,
@@ -6,14 +8,7 @@ import {
   until,
   type TestDatabase,
 } from '@tessera/local/testing';
-import {
-  loadConfig,
-  ReadinessChecks,
-  RedisMetrics,
-  ServiceConfig,
-  ServiceRole,
-  TracingOff,
-} from '@tessera/service';
+import { ReadinessChecks, TracingOff } from '@tessera/telemetry';
 import pg from 'pg';
 import { Registry } from 'prom-client';
 import {

@@ -1,4 +1,5 @@
-import { executeCommand, type Command, type ServiceDefinition } from '@tessera/service';
+import { executeCommand, type Command } from '@tessera/commands';
+import type { ServiceDefinition } from '@tessera/service';
 
 /** What a command of a service printed, and how it ended. */
 export interface CommandRun {

@@ -1,4 +1,4 @@
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 
 /** The real time, moved by as much as a test wants. */
 export class TestClock extends Clock {

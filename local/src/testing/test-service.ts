@@ -1,14 +1,14 @@
+import type { Command } from '@tessera/commands';
 import {
   bootService,
   bootWorker,
   keyNames,
   migrateService,
-  type Clock,
-  type Command,
   type RunningService,
   type RunningWorker,
   type ServiceDefinition,
 } from '@tessera/service';
+import type { Clock } from '@tessera/telemetry';
 import pg from 'pg';
 import { createDatabase, type TestDatabase } from './create-database.js';
 import { runCommand } from './run-command.js';

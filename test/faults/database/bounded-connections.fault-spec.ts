@@ -1,4 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ServiceConfig } from '@tessera/config';
+import {
+  boundedWaits,
+  boundStatements,
+  createDataSource,
+  isDatabaseUnavailable,
+  prepared,
+} from '@tessera/database';
 import {
   createCluster,
   FaultProxy,
@@ -6,14 +14,6 @@ import {
   type PrivateCluster,
   type TestDatabase,
 } from '@tessera/local/testing';
-import {
-  boundedWaits,
-  boundStatements,
-  createDataSource,
-  isDatabaseUnavailable,
-  prepared,
-  type ServiceConfig,
-} from '@tessera/service';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 

@@ -1,11 +1,12 @@
 import { accountCommands } from '@tessera/accounts';
 import { accountInfo } from '@tessera/account-info';
+import type { Command } from '@tessera/commands';
 import { commerce } from '@tessera/commerce';
 import { gatewayLegacy } from '@tessera/gateway-legacy';
 import { identity } from '@tessera/identity';
 import { runCommand } from '@tessera/local/testing';
 import type { ServiceProcess } from '@tessera/local/testing';
-import type { Command, ServiceDefinition } from '@tessera/service';
+import type { ServiceDefinition } from '@tessera/service';
 import { vault } from '@tessera/vault';
 import { commands as accountInfoCommands } from '../../../apps/account-info/src/commands/index.js';
 import { commands as identityCommands } from '../../../apps/identity/src/commands/index.js';

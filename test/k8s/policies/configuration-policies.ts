@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ConfigurationError, loadConfig } from '@tessera/config';
 import { temporaryFolder } from '@tessera/local/temporary-folder';
-import { ConfigurationError, loadConfig } from '@tessera/service';
 import type { Cluster, PodTemplate } from '../support/cluster.js';
 import { SERVICES } from '../support/services.js';
 import { change, first, those, type Policy } from './policy.js';

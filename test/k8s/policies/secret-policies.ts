@@ -1,4 +1,4 @@
-import { envVarsOf } from '@tessera/service';
+import { envVarsOf } from '@tessera/config';
 import { SERVICES } from '../support/services.js';
 import { first, those, type Policy } from './policy.js';
 

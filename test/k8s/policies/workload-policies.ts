@@ -1,4 +1,4 @@
-import { envVarsOf, type ProcessRole } from '@tessera/service';
+import { envVarsOf, type ProcessRole } from '@tessera/config';
 import type { Cluster, PodTemplate } from '../support/cluster.js';
 import { SERVICES } from '../support/services.js';
 import { first, those, type Policy } from './policy.js';

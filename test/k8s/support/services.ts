@@ -1,4 +1,4 @@
-import type { ServiceConfig } from '@tessera/service';
+import type { ServiceConfig } from '@tessera/config';
 import { AccountInfoConfig } from '../../../apps/account-info/src/config.js';
 import { CommerceConfig } from '../../../apps/commerce/src/config.js';
 import { ConsoleConfig } from '../../../apps/console/src/config.js';

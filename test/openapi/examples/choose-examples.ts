@@ -1,4 +1,4 @@
-import type { ApiExamples, OperationExamples } from '@tessera/service';
+import type { ApiExamples, OperationExamples } from '@tessera/http';
 import type { ApiDescription, DescribedOperation } from './api-description.js';
 import type { Exchange } from './recorded-exchanges.js';
 import { StableValues } from './stable-values.js';

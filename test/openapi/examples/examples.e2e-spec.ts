@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiExamples } from '@tessera/service';
+import type { ApiExamples } from '@tessera/http';
 // Formats of their schemas are known once they are loaded.
 import '@tessera/account-info';
 import '@tessera/commerce';

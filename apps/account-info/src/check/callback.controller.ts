@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Returns, Summary, Tag, TakesCardNumber } from '@tessera/service';
+import { Returns, Summary, Tag, TakesCardNumber } from '@tessera/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendAnswer } from './check-answer.js';
 import { CheckPageFilter } from './check-page.filter.js';

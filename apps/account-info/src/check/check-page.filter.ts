@@ -1,9 +1,9 @@
 import { Catch, HttpException, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { holdsCardNumber } from '@tessera/cards';
+import { isDatabaseUnavailable } from '@tessera/database';
 import { ApiError } from '@tessera/errors';
 import { sendPage } from '@tessera/pages';
-import { isDatabaseUnavailable } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toCheckSessionId } from '../ids.js';
 import { CheckPagesService } from './check-pages.service.js';

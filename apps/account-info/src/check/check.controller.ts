@@ -9,7 +9,7 @@ import {
   Summary,
   Tag,
   TakesCardNumber,
-} from '@tessera/service';
+} from '@tessera/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CheckSessionId } from '../ids.js';
 import { sendAnswer } from './check-answer.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isUuid } from '@tessera/errors';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { ConnectorsService, type ReachableInstitution } from '../connectors/connectors.service.js';
 import type { HeldConsent } from '../consents/held-consent.js';
 import type { CheckSessionId } from '../ids.js';

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock, PublicUrlService } from '@tessera/service';
+import { PublicUrlService } from '@tessera/http';
+import { Clock } from '@tessera/telemetry';
 import { ConnectorError } from '../connectors/connector.errors.js';
 import type { ConsentStep, DenialReason } from '../connectors/connector.js';
 import { ConnectorsService, type ReachableInstitution } from '../connectors/connectors.service.js';

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { PublicUrlService } from '@tessera/service';
+import { PublicUrlService } from '@tessera/http';
 import { DataSource } from 'typeorm';
 import { ConnectorError } from '../connectors/connector.errors.js';
 import type { StartedConsent } from '../connectors/connector.js';

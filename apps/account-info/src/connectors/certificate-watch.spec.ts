@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import type { Clock } from '@tessera/service';
+import type { Clock } from '@tessera/telemetry';
 import type { Bank } from './berlin-group/bank.js';
 import { CertificateWatchWorker } from './certificate-watch.worker.js';
 

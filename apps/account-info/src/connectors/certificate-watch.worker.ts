@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { PeriodicWorker } from '@tessera/work';
 import type { Bank } from './berlin-group/bank.js';
 import { BanksService } from './berlin-group/banks.service.js';

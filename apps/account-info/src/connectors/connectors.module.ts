@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { AccountInfoConfig } from '../config.js';
 import { BankMetrics } from './bank.metrics.js';
 import { BanksService } from './berlin-group/banks.service.js';

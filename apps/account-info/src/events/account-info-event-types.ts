@@ -1,6 +1,6 @@
 import { IsUUID } from 'class-validator';
 import { Describe, IsTimestamp } from '@tessera/errors';
-import type { EventType } from '@tessera/service';
+import type { EventType } from '@tessera/http';
 import type { AccountInfoEvent } from './account-info-events.js';
 
 class SessionEventBody {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ValidationFailedError } from '@tessera/errors';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { ConnectorsService } from '../connectors/connectors.service.js';
 import { FAILURE_REASONS, SESSION_STATUSES } from '../sessions/session-state.js';
 import type {

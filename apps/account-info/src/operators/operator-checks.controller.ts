@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Fails, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { Fails, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import type { CheckSessionId } from '../ids.js';
 import { CheckStatisticsService } from './check-statistics.service.js';
 import { CheckPersonalDataResponse } from './dto/check-personal-data.response.js';

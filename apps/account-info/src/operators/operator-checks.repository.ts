@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { prepared } from '@tessera/database';
+import { CursorListsRepository } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { Clock, CursorListsRepository, prepared } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import type { AccountInformationId, CheckSessionId } from '../ids.js';
 import type { FailureReason, SessionStatus } from '../sessions/session-state.js';

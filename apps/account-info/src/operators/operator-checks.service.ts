@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
-import { requirePeriod } from '@tessera/service';
+import { requirePeriod } from '@tessera/http';
 import { ConnectorsService } from '../connectors/connectors.service.js';
 import type { CheckSessionId } from '../ids.js';
 import { AccountInformationService } from '../records/account-information.service.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { CurrentAccount, RequireScopes } from '@tessera/auth';
+import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import type { AccountInformationId } from '../ids.js';
 import { AccountInformationService } from './account-information.service.js';
 import { AccountInformationResponse } from './dto/account-information.response.js';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
+import { prepared } from '@tessera/database';
 import type { AccountId } from '@tessera/ids';
-import { Clock, prepared } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import type { AccountRecord, Institution } from '../connectors/connector.js';
 import { toAccountInformationId, type AccountInformationId, type CheckSessionId } from '../ids.js';

@@ -1,15 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentAccount, RequireScopes } from '@tessera/auth';
+import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import {
-  Fails,
-  Idempotent,
-  PathIdPipe,
-  Returns,
-  ReturnsList,
-  Summary,
-  Tag,
-} from '@tessera/service';
 import type { CheckSessionId } from '../ids.js';
 import { CheckSessionsService } from './check-sessions.service.js';
 import { CreateSessionRequest } from './dto/create-session.request.js';

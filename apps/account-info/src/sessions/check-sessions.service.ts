@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { changeIdempotently } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { changeIdempotently, Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { electronicFormatIBAN } from 'ibantools';
 import { DataSource } from 'typeorm';
 import { AccountInfoConfig } from '../config.js';

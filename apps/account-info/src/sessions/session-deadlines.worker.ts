@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { inBatches, PeriodicWorker } from '@tessera/work';
 import type { CheckSession } from './check-session.entity.js';
 import { CheckSessionsRepository } from './check-sessions.repository.js';

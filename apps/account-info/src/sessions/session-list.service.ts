@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { prepared } from '@tessera/database';
+import { CursorListsRepository } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { CursorListsRepository, prepared } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { AccountInformationId, CheckSessionId } from '../ids.js';
 import type { ListSessionsQuery } from './dto/list-sessions.query.js';

@@ -1,16 +1,16 @@
 import { AuditTrailService } from '@tessera/audit';
-import { isUuid } from '@tessera/errors';
-import { toAccountId, type AccountId } from '@tessera/ids';
-import { RowIntegrityService } from '@tessera/integrity';
 import {
   CommandError,
   defineCommand,
-  SystemClock,
   textTable,
   UsageError,
   type Command,
   type CommandContext,
-} from '@tessera/service';
+} from '@tessera/commands';
+import { isUuid } from '@tessera/errors';
+import { toAccountId, type AccountId } from '@tessera/ids';
+import { RowIntegrityService } from '@tessera/integrity';
+import { SystemClock } from '@tessera/telemetry';
 import type { EntityManager } from 'typeorm';
 import { parseTenantChange, SETTINGS } from './tenant-settings.js';
 import type { Tenant } from './tenant.entity.js';

@@ -1,4 +1,4 @@
-import { UsageError } from '@tessera/service';
+import { UsageError } from '@tessera/commands';
 
 /** Longer than any attempt is of use; a longer retention of personal data is a mistake. */
 const MAX_RETENTION_DAYS = 366;

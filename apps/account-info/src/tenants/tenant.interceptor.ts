@@ -3,7 +3,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ROUTE_ACCESS } from '@tessera/auth';
 import type { AuthenticatedRequest, RouteAccess } from '@tessera/auth';
-import { RouteInterceptor, type Proceed } from '@tessera/service';
+import { RouteInterceptor, type Proceed } from '@tessera/http';
 import { TenantNotEnabledError } from './tenant.errors.js';
 import { TenantsRepository } from './tenants.repository.js';
 

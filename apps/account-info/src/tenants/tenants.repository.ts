@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { prepared } from '@tessera/database';
 import { toAccountId, type AccountId } from '@tessera/ids';
 import { RowIntegrityService, type AuthenticatedRow } from '@tessera/integrity';
-import { Clock, prepared } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { TENANT_CLIENT_ROWS, TENANT_ROWS } from '../database/authenticated-tables.js';
 import { TenantClient } from './tenant-client.entity.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Put } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { AccountId, SessionId } from '@tessera/ids';
-import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { AllowedCardSchemesService } from './allowed-card-schemes.service.js';
 import { AllowedCardSchemesRequest } from './dto/allowed-card-schemes.request.js';
 import { AllowedCardSchemesResponse } from './dto/allowed-card-schemes.response.js';

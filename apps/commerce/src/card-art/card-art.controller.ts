@@ -1,6 +1,6 @@
 import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { PathIdPipe, Returns, ReturnsMedia, ReturnsToo, Summary, Tag } from '@tessera/service';
+import { PathIdPipe, Returns, ReturnsMedia, ReturnsToo, Summary, Tag } from '@tessera/http';
 import type { FastifyReply } from 'fastify';
 import { CardArtService } from './card-art.service.js';
 import { sendCardArt } from './send-card-art.js';

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
+import { prepared } from '@tessera/database';
+import { PublicUrlService } from '@tessera/http';
 import type { AccountId, NetworkTokenId } from '@tessera/ids';
-import { Clock, prepared, PublicUrlService } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { VaultNetworkTokensClient, type VaultCardArt } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { CardArtNotFoundError } from './card-art.errors.js';

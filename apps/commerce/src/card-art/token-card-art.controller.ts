@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { AccountId, TokenId } from '@tessera/ids';
-import { PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { TokenCardArtResponse } from './dto/card-art.response.js';
 import { TokenCardArtService } from './token-card-art.service.js';

@@ -1,5 +1,5 @@
 import type { AuthenticatedRequest } from '@tessera/auth';
-import type { Resolve } from '@tessera/service';
+import type { Resolve } from '@tessera/http';
 import type { AccountSettings } from '../settings/account-settings.entity.js';
 import { AccountSettingsService } from '../settings/account-settings.service.js';
 

@@ -1,6 +1,5 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import type { AccountId } from '@tessera/ids';
 import {
   Fails,
   Idempotent,
@@ -9,7 +8,8 @@ import {
   Summary,
   Tag,
   TakesCardNumber,
-} from '@tessera/service';
+} from '@tessera/http';
+import type { AccountId } from '@tessera/ids';
 import type { FastifyReply } from 'fastify';
 import { TokenResponse } from '../tokens/dto/token.response.js';
 import { accountMayImport } from './cde-import-gate.js';

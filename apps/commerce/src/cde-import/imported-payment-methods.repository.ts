@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { prepared, preparedCount } from '@tessera/database';
 import type { AccountId, TokenId } from '@tessera/ids';
-import { Clock, prepared, preparedCount } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /** What a provider calls a payment method, for one account. */

@@ -1,8 +1,8 @@
 import { auditCommands } from '@tessera/audit';
 import { accountCommands } from '@tessera/accounts';
+import type { Command } from '@tessera/commands';
 import { integrityCommands } from '@tessera/integrity';
 import { namedKeysCommands } from '@tessera/keys';
-import type { Command } from '@tessera/service';
 import { API_KEY_PREFIX } from '../api-key-prefix.js';
 import { authenticatedTables } from '../database/authenticated-tables.js';
 import { NAMED_KEY_USES } from '../database/named-key-uses.js';

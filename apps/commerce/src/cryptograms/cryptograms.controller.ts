@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { AccountId, TokenId } from '@tessera/ids';
-import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { CryptogramsService } from './cryptograms.service.js';
 import { TokenCryptogramRequest } from './dto/create-cryptogram.request.js';
 import { TokenCryptogramResponse } from './dto/cryptogram.response.js';

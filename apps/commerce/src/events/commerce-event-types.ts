@@ -1,7 +1,7 @@
 import { ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import { IsTimestamp } from '@tessera/errors';
-import type { EventType } from '@tessera/service';
+import type { EventType } from '@tessera/http';
 import { TokenResponse } from '../tokens/dto/token.response.js';
 import type { CommerceEvent } from './commerce-events.js';
 

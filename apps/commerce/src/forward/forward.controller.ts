@@ -1,6 +1,5 @@
 import { Body, Controller, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import type { AccountId } from '@tessera/ids';
 import {
   Fails,
   Idempotent,
@@ -11,7 +10,8 @@ import {
   Tag,
   TakesAnyBody,
   TakesHeaders,
-} from '@tessera/service';
+} from '@tessera/http';
+import type { AccountId } from '@tessera/ids';
 import { MERCHANT_FORWARD_BODY, MERCHANT_FORWARD_HEADERS, sendAnswer } from '@tessera/vault-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TokenForwardQuery } from './dto/forward.query.js';

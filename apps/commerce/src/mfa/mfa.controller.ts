@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { MfaService } from './mfa.service.js';
 
 @Controller('users')

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { AccountId, TokenId } from '@tessera/ids';
-import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { RefreshSecurityCodeRequest } from './dto/refresh-security-code.request.js';
 import { SecurityCodesService } from './security-codes.service.js';

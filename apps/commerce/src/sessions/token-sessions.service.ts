@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { changeIdempotently } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
 import { onOwnPaths } from '@tessera/platform-client';
-import { changeIdempotently, Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { VaultCardsClient, type OpenedVaultSession } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { SessionSchemesService } from '../allowed-card-schemes/session-schemes.service.js';

@@ -1,9 +1,10 @@
 import { getAccount } from '@tessera/accounts';
 import { AuditTrailService } from '@tessera/audit';
 import { SCHEMES } from '@tessera/cards';
+import { defineCommand, UsageError, type Command } from '@tessera/commands';
 import { ValidationFailedError, validateRequest } from '@tessera/errors';
 import { RowIntegrityService } from '@tessera/integrity';
-import { defineCommand, SystemClock, UsageError, type Command } from '@tessera/service';
+import { SystemClock } from '@tessera/telemetry';
 import { SETTINGS_ROWS } from '../database/authenticated-tables.js';
 import { AllowedCardSchemesRequest } from '../allowed-card-schemes/dto/allowed-card-schemes.request.js';
 import {

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Patch } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { Idempotent, Returns, Summary, Tag } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { Idempotent, Returns, Summary, Tag } from '@tessera/service';
 import { AccountSettingsService } from './account-settings.service.js';
 import { AccountSettingsResponse } from './dto/account-settings.response.js';
 import { UpdateAccountSettingsRequest } from './dto/update-account-settings.request.js';

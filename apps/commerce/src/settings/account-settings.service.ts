@@ -3,7 +3,7 @@ import { AuditTrailService } from '@tessera/audit';
 import { ForbiddenError, ValidationFailedError } from '@tessera/errors';
 import type { AccountId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SETTINGS_ROWS } from '../database/authenticated-tables.js';
 import { AccountSettings, type SettingsFields } from './account-settings.entity.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { Fails, Idempotent, Returns, Summary, Tag } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { Fails, Idempotent, Returns, Summary, Tag } from '@tessera/service';
 import { CreateThreeDsAuthenticationRequest } from './dto/create-three-ds-authentication.request.js';
 import { ThreeDsAuthenticationResponse } from './dto/three-ds-authentication.response.js';
 import { ThreeDsService } from './three-ds.service.js';

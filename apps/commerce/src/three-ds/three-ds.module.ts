@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { ConfiguredDirectoryServerService } from '@tessera/three-ds';
 import { Registry } from 'prom-client';
 import { VaultClient } from '@tessera/vault-client';

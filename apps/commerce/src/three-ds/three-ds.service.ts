@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { SCHEMES, type Scheme } from '@tessera/cards';
 import { ValidationFailedError } from '@tessera/errors';
 import { toTokenId, type AccountId, type TokenId } from '@tessera/ids';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import {
   authenticationRequest,
   browserElements,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { preparedCount } from '@tessera/database';
 import type { AccountId, TokenId } from '@tessera/ids';
-import { preparedCount } from '@tessera/service';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CommerceEvent } from '../events/commerce-events.js';
 

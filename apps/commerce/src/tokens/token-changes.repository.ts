@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { PublicUrlService } from '@tessera/http';
 import type { AccountId, TokenId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
-import { Clock, PublicUrlService } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { WebhookOutboxRepository } from '@tessera/webhooks';
 import type { EntityManager } from 'typeorm';
 import { TOKEN_ROWS } from '../database/authenticated-tables.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TokenId } from '@tessera/ids';
 import { ServiceRefusedError } from '@tessera/platform-client';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { VaultCardsClient, type CardInquiry, type VaultCard } from '@tessera/vault-client';
 import type { EntityManager } from 'typeorm';
 import type { AccountSettings } from '../settings/account-settings.entity.js';

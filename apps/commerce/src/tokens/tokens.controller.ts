@@ -1,16 +1,8 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { Fails, Idempotent, PathIdPipe, Returns, ReturnsPage, Summary, Tag } from '@tessera/http';
+import type { PageEnvelope } from '@tessera/http';
 import type { AccountId, TokenId } from '@tessera/ids';
-import {
-  Fails,
-  Idempotent,
-  PathIdPipe,
-  Returns,
-  ReturnsPage,
-  Summary,
-  Tag,
-} from '@tessera/service';
-import type { PageEnvelope } from '@tessera/service';
 import { ListTokensQuery } from './dto/list-tokens.query.js';
 import { TokenResponse } from './dto/token.response.js';
 import { TokensService } from './tokens.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { pageEntities, pageEnvelope, type PageEnvelope } from '@tessera/http';
 import type { AccountId, NetworkTokenId, TokenId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
-import { pageEntities, pageEnvelope, type PageEnvelope } from '@tessera/service';
 import { Between, DataSource, LessThan, MoreThanOrEqual } from 'typeorm';
 import type { EntityManager, FindOperator, FindOptionsWhere } from 'typeorm';
 import { TOKEN_ROWS } from '../database/authenticated-tables.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { completeIdempotent, type PageEnvelope } from '@tessera/http';
 import type { AccountId, TokenId } from '@tessera/ids';
 import { isRefusal } from '@tessera/platform-client';
-import { completeIdempotent, type PageEnvelope } from '@tessera/service';
 import { VaultCardsClient } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { VaultTasksRepository } from '../vault-sync/vault-tasks.repository.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { inBatches, PeriodicWorker } from '@tessera/work';
 import { DataSource, LessThanOrEqual } from 'typeorm';
 import { TokenChangesRepository } from '../tokens/token-changes.repository.js';

@@ -1,5 +1,5 @@
 import { AuditTrailService } from '@tessera/audit';
-import { defineCommand, UsageError, type Command } from '@tessera/service';
+import { defineCommand, UsageError, type Command } from '@tessera/commands';
 import type { EntityManager } from 'typeorm';
 
 /** Makes the reconciler compare all sessions and tokens again, those compared longest ago first. */

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, RateLimitedByRoute, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, RateLimitedByRoute, Returns, Summary, Tag } from '@tessera/http';
 import { VaultEventRequest } from './dto/vault-event.request.js';
 import { VaultEventsService } from './vault-events.service.js';
 import { VaultSignatureGuard } from './vault-signature.guard.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { toNetworkTokenId, toTokenId } from '@tessera/ids';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import type { VaultTaskSubject } from './vault-task-kind.js';

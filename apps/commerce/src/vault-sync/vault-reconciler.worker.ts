@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { prepared, preparedCount } from '@tessera/database';
 import type { TokenId } from '@tessera/ids';
-import { Clock, prepared, preparedCount } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { inBatches, PeriodicWorker } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import { CommerceConfig } from '../config.js';

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Secret } from '@tessera/crypto';
 import { UnauthorizedError } from '@tessera/errors';
-import { RateLimitGuard, type RawBodyRequest } from '@tessera/service';
+import { RateLimitGuard, type RawBodyRequest } from '@tessera/http';
 import { SIGNATURE_HEADER, verifySignature } from '@tessera/webhooks';
 import { CommerceConfig } from '../config.js';
 

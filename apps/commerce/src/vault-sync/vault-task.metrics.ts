@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DatabaseGauges } from '@tessera/service';
+import { DatabaseGauges } from '@tessera/telemetry';
 import { Registry } from 'prom-client';
 import { VAULT_TASK_KINDS } from './vault-task-kind.js';
 import { VaultTasksRepository } from './vault-tasks.repository.js';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { prepared, preparedCount } from '@tessera/database';
 import type { AccountId } from '@tessera/ids';
-import { Clock, prepared, preparedCount } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import type { WorkSource } from '@tessera/work';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { VaultTaskKind, VaultTaskSubject } from './vault-task-kind.js';

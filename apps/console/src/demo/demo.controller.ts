@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsArray, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { Public } from '@tessera/auth';
 import { Describe } from '@tessera/errors';
-import { Fails, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Returns, Summary, Tag } from '@tessera/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SignInService } from '../sign-in/sign-in.service.js';

@@ -3,7 +3,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { IsString, Matches } from 'class-validator';
 import { Public } from '@tessera/auth';
 import { Describe, Omittable } from '@tessera/errors';
-import { Fails, ReturnsMedia, Summary, Tag } from '@tessera/service';
+import { Fails, ReturnsMedia, Summary, Tag } from '@tessera/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { ServiceName } from '../config.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { ConflictError, NotFoundError } from '@tessera/errors';
-import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { FastifyRequest } from 'fastify';
 import type { SavedViewId } from '../ids.js';
 import { SessionsService } from '../sessions/sessions.service.js';

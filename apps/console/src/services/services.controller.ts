@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { NotFoundError } from '@tessera/errors';
-import { Fails, RawBody, ReturnsMedia, Summary, Tag } from '@tessera/service';
+import { Fails, RawBody, ReturnsMedia, Summary, Tag } from '@tessera/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ConsoleConfig, type ServiceName } from '../config.js';
 import { SessionTokensService } from '../sessions/session-tokens.service.js';

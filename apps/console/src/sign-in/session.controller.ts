@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { UnauthorizedError } from '@tessera/errors';
-import { Fails, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Returns, Summary, Tag } from '@tessera/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ConsoleConfig } from '../config.js';
 import { SessionTokensService } from '../sessions/session-tokens.service.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { NotFoundError } from '@tessera/errors';
-import { ReturnsMedia, Summary, Tag } from '@tessera/service';
+import { ReturnsMedia, Summary, Tag } from '@tessera/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { WebFilesService, type WebFile } from './web-files.service.js';
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Returns, Summary, Tag } from '@tessera/service';
+import { Returns, Summary, Tag } from '@tessera/http';
 import { AnalyticsService } from './analytics.service.js';
 import { AnalyticsQuery } from './dto/analytics.query.js';
 import { AnalyticsResponse } from './dto/analytics.response.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ValidationFailedError } from '@tessera/errors';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DecisionRollupsRepository, type RollupRow } from './decision-rollups.repository.js';
 import type { AnalyticsQuery } from './dto/analytics.query.js';
 import type { AnalyticsGroupResponse, AnalyticsResponse } from './dto/analytics.response.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, type Statement } from '@tessera/service';
+import { prepared, type Statement } from '@tessera/database';
 import { DataSource } from 'typeorm';
 import { type Dimension, type RollupQuery, rollupStatement } from './rollup-statement.js';
 

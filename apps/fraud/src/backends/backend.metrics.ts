@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BoundedLabel } from '@tessera/service';
+import { BoundedLabel } from '@tessera/telemetry';
 import { Counter, Histogram, Registry } from 'prom-client';
 
 /** Backends that get their own label; all further slugs are counted together. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
-import { prepared } from '@tessera/service';
+import { prepared } from '@tessera/database';
 import { DataSource } from 'typeorm';
 import { type ResponseReading, responseReading } from '../integrations/read-backend-response.js';
 import { INTEGRATION_AUTH_SEALER, openAuth } from '../integrations/integration-auth.js';

@@ -1,10 +1,6 @@
 import { AuditTrailService } from '@tessera/audit';
-import {
-  CommandError,
-  CursorListsRepository,
-  defineCommand,
-  PublicUrlService,
-} from '@tessera/service';
+import { CommandError, defineCommand } from '@tessera/commands';
+import { CursorListsRepository, PublicUrlService } from '@tessera/http';
 import type { FraudConfig } from '../config.js';
 import { BlacklistRepository } from './blacklist.repository.js';
 import { canonicalizeEntries, type Respelled, respelledValues } from './canonicalize-entries.js';

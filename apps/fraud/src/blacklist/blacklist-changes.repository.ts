@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, type Statement } from '@tessera/service';
+import { prepared, type Statement } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /** An entry that was added, changed or removed. */

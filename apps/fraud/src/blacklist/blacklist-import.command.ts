@@ -1,12 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { AuditTrailService } from '@tessera/audit';
-import {
-  CommandError,
-  CursorListsRepository,
-  defineCommand,
-  PublicUrlService,
-} from '@tessera/service';
+import { CommandError, defineCommand } from '@tessera/commands';
+import { CursorListsRepository, PublicUrlService } from '@tessera/http';
 import type { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { BlacklistRepository } from './blacklist.repository.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { PeriodicWorker } from '@tessera/work';
 import { FraudConfig } from '../config.js';
 import { BlacklistHistoryRepository } from './blacklist-history.repository.js';

@@ -1,15 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
-import {
-  Fails,
-  Idempotent,
-  PathIdPipe,
-  Returns,
-  ReturnsList,
-  Summary,
-  Tag,
-} from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import { BlacklistService } from './blacklist.service.js';
 import {
   BlacklistEntryResponse,

@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type CursorQuery,
-  CursorListsRepository,
-  prepared,
-  type Statement,
-} from '@tessera/service';
+import { prepared, type Statement } from '@tessera/database';
+import { CursorListsRepository, type CursorQuery } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { nextChange } from './blacklist-changes.repository.js';
 

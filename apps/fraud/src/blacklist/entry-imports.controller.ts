@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { CurrentPrincipal, type Principal, RequireScopes } from '@tessera/auth';
-import { Fails, Idempotent, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, Returns, Summary, Tag } from '@tessera/http';
 import { ImportEntriesRequest, PreviewImportRequest } from './dto/import-entries.request.js';
 import { ImportEntriesResponse } from './dto/import-entries.response.js';
 import { EntryImportsService } from './entry-imports.service.js';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { CommandError } from '@tessera/service';
+import { CommandError } from '@tessera/commands';
 import type { DataSource } from 'typeorm';
 import type { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import type { BlacklistRepository, NewEntry } from './blacklist.repository.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '@tessera/service';
+import type { Clock } from '@tessera/telemetry';
 import { parseIpRange } from '../rules/ip-range.js';
 import type { NewEntry } from './blacklist.repository.js';
 import { BadEntryLineError, type EntryLine } from './entry-line.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { ServiceRole } from '@tessera/config';
 import { Keyring } from '@tessera/crypto';
-import { Clock, PeriodicTask, ServiceRole } from '@tessera/service';
+import { Clock, PeriodicTask } from '@tessera/telemetry';
 import { Gauge, Registry } from 'prom-client';
 import { canonicalValue } from '../rules/canonical/canonical-value.js';
 import { FraudConfig } from '../config.js';

@@ -1,4 +1,4 @@
-import { prepared, type Statement } from '@tessera/service';
+import { prepared, type Statement } from '@tessera/database';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** Pages have this many requests, except the last one. */

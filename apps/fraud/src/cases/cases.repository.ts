@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  CursorListsRepository,
-  type CursorPage,
-  prepared,
-  preparedCount,
-  type Statement,
-} from '@tessera/service';
+import { prepared, preparedCount, type Statement } from '@tessera/database';
+import { CursorListsRepository, type CursorPage } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { CaseId, DecisionId } from '../ids.js';
 import type { ListCasesQuery } from './dto/list-cases.query.js';

@@ -1,7 +1,7 @@
 import { auditCommands } from '@tessera/audit';
+import type { Command } from '@tessera/commands';
 import { integrityCommands } from '@tessera/integrity';
 import { namedKeysCommands } from '@tessera/keys';
-import type { Command } from '@tessera/service';
 import { blacklistCanonicalize } from '../blacklist/blacklist-canonicalize.command.js';
 import { blacklistImport } from '../blacklist/blacklist-import.command.js';
 import { authenticatedTables } from '../database/authenticated-tables.js';

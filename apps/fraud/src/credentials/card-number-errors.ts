@@ -1,5 +1,5 @@
 import type { FieldError } from '@tessera/errors';
-import { cardNumberErrors as errorsIn } from '@tessera/service';
+import { cardNumberErrors as errorsIn } from '@tessera/http';
 import { writeStep } from '../rules/field-path.js';
 
 /** Where a value of an administrator holds a card number; paths are spelled as in rules. */

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CurrentPrincipal, RequireScopes, type Principal } from '@tessera/auth';
-import { PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import { DecisionReadResponse } from './dto/decision.response.js';
 import {
   DecisionReadsService,

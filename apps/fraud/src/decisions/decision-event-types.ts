@@ -1,6 +1,6 @@
 import { IsIn, IsString, IsUUID } from 'class-validator';
 import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
-import type { EventType } from '@tessera/service';
+import type { EventType } from '@tessera/http';
 import type { DecisionEventType } from './decision-events.js';
 import { RESOLUTIONS } from './review/dto/resolution.response.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { currentTraceparent } from '@tessera/service';
+import { currentTraceparent } from '@tessera/telemetry';
 import { ASYNC_DECISION_EVENTS } from '../provisional/provisional-outcomes.service.js';
 
 /** Every event that the service sends. */

@@ -1,7 +1,7 @@
 import { hash, randomUUID, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { keyedHashHex, Keyring } from '@tessera/crypto';
-import { canonicalBody } from '@tessera/service';
+import { canonicalBody } from '@tessera/http';
 import { IdempotencyKeyRefusedError } from './decisions.errors.js';
 
 /** The name of the key in the keyring. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { isDatabaseUnavailable } from '@tessera/database';
 import { ApiError } from '@tessera/errors';
-import { BoundedLabel, isDatabaseUnavailable } from '@tessera/service';
+import { BoundedLabel } from '@tessera/telemetry';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ActiveRulesetsService } from '../rulesets/active-rulesets.service.js';
 import { VaultUnreachableError } from '../credentials/credentials.errors.js';

@@ -2,16 +2,8 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@
 import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
 import { mayHoldCardNumber } from '@tessera/cards';
-import {
-  Fails,
-  Idempotent,
-  PathIdPipe,
-  Returns,
-  ReturnsList,
-  Summary,
-  Tag,
-} from '@tessera/service';
-import type { RawBodyRequest } from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
+import type { RawBodyRequest } from '@tessera/http';
 import type { FastifyReply } from 'fastify';
 import { announceDeprecation } from '../schemas/deprecation.js';
 import { DecisionIdempotencyService } from './decision-idempotency.service.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isDatabaseUnavailable, MicroBatch, prepared, type Statement } from '@tessera/service';
+import { isDatabaseUnavailable, MicroBatch, prepared, type Statement } from '@tessera/database';
 import { fanOutSql, INSTANCE_OWNER, WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DecisionsOverloadedError, DecisionUncertainError } from './decisions.errors.js';

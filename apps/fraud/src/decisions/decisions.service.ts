@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ValidationFailedError } from '@tessera/errors';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import type { EarlierOutcome } from '../provisional/final-outcome.js';
 import { ProvisionalDecisionsService } from '../provisional/provisional-decisions.service.js';

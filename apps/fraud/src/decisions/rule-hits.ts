@@ -1,4 +1,4 @@
-import { OTHER, type LabelledSample } from '@tessera/service';
+import { OTHER, type LabelledSample } from '@tessera/telemetry';
 import type { Evaluation, TriggeredRule } from '../rules/evaluation.js';
 import type { ActiveRuleset } from '../rulesets/active-rulesets.service.js';
 

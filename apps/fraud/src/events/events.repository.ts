@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, preparedCount, type Statement } from '@tessera/service';
+import { prepared, preparedCount, type Statement } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PAYMENT_STATES, type PaymentState } from './payment-state.js';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ValidationFailedError } from '@tessera/errors';
-import { Clock, completeIdempotent } from '@tessera/service';
+import { completeIdempotent } from '@tessera/http';
+import { Clock } from '@tessera/telemetry';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';

@@ -9,7 +9,7 @@ import {
   ReturnsList,
   Summary,
   Tag,
-} from '@tessera/service';
+} from '@tessera/http';
 import { CreateIntegrationRequest, UpdateIntegrationRequest } from './dto/integration.request.js';
 import { IntegrationResponse } from './dto/integration.response.js';
 import { IntegrationsService } from './integrations.service.js';

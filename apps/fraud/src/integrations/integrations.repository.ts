@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type CursorQuery,
-  CursorListsRepository,
-  leaveTombstone,
-  prepared,
-} from '@tessera/service';
+import { prepared } from '@tessera/database';
+import { CursorListsRepository, leaveTombstone, type CursorQuery } from '@tessera/http';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { Integration } from './integration.entity.js';
 

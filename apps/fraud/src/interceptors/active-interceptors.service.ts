@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { PeriodicTask, ServiceRole } from '@tessera/service';
+import { ServiceRole } from '@tessera/config';
+import { PeriodicTask } from '@tessera/telemetry';
 import { FraudConfig } from '../config.js';
 import { DiscoveredKeysService } from './discovered-keys.service.js';
 import { type CompiledMapping, compileMappings } from './field-mapper.js';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { maskCardNumbers } from '@tessera/cards';
 import { scanJson, ValidationFailedError } from '@tessera/errors';
-import { duplicateKeys } from '@tessera/service';
+import { duplicateKeys } from '@tessera/http';
 import {
   InterceptedBodyTooLargeError,
   UnreadableBodyError,

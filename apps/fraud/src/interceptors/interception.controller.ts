@@ -1,6 +1,6 @@
 import { Controller, Param, Post, Req, Res } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Fails, Idempotent, RawBody, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, RawBody, Returns, Summary, Tag } from '@tessera/http';
 import type { FastifyReply } from 'fastify';
 import { MAX_INTERCEPTED_BYTES } from './intercepted-body.js';
 import { InterceptionService } from './interception.service.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CursorListsRepository, leaveTombstone, prepared, preparedCount } from '@tessera/service';
+import { prepared, preparedCount } from '@tessera/database';
+import { CursorListsRepository, leaveTombstone } from '@tessera/http';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import type { ListInterceptorsQuery } from './dto/list-interceptors.query.js';
 import {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, preparedCount, type Statement } from '@tessera/service';
+import { prepared, preparedCount, type Statement } from '@tessera/database';
 import type { WorkItem, WorkSource } from '@tessera/work';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { BackendReply, BackendResult } from '../backends/backend-result.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DatabaseGauges } from '@tessera/service';
+import { DatabaseGauges } from '@tessera/telemetry';
 import { Counter, Registry } from 'prom-client';
 import { ProvisionalDecisionsRepository } from './provisional-decisions.repository.js';
 

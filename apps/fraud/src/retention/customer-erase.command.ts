@@ -1,5 +1,5 @@
 import { AuditTrailService } from '@tessera/audit';
-import { CommandError, defineCommand } from '@tessera/service';
+import { CommandError, defineCommand } from '@tessera/commands';
 import type { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { DecisionRedactor } from './decision-redactor.js';

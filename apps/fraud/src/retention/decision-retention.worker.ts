@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { inBatches, PeriodicWorker } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import { FraudConfig } from '../config.js';

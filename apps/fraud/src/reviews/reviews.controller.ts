@@ -1,14 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CurrentPrincipal, type Principal, RequireScopes } from '@tessera/auth';
-import {
-  Fails,
-  Idempotent,
-  PathIdPipe,
-  Returns,
-  ReturnsList,
-  Summary,
-  Tag,
-} from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import { BulkResolutionsService } from './bulk-resolutions.service.js';
 import { ListReviewsQuery } from './dto/list-reviews.query.js';
 import {

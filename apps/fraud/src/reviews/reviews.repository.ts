@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CursorListsRepository, prepared, preparedCount, type Statement } from '@tessera/service';
+import { prepared, preparedCount, type Statement } from '@tessera/database';
+import { CursorListsRepository } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ListReviewsQuery } from './dto/list-reviews.query.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { PeriodicTask, ServiceRole } from '@tessera/service';
+import { ServiceRole } from '@tessera/config';
+import { PeriodicTask } from '@tessera/telemetry';
 import { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { DEFAULT_CONTEXT } from '../decision-request/decision-document.js';

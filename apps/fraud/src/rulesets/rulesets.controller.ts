@@ -1,15 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CurrentPrincipal, OrScope, RequireScopes, RequireSecondFactor } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
-import {
-  Fails,
-  Idempotent,
-  PathIdPipe,
-  Returns,
-  ReturnsList,
-  Summary,
-  Tag,
-} from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import { CreateRulesetRequest } from './dto/create-ruleset.request.js';
 import { ListRulesetsQuery } from './dto/list-rulesets.query.js';
 import { LintedRulesetResponse, RulesetResponse } from './dto/ruleset.response.js';

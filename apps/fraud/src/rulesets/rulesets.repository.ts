@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CursorListsRepository, prepared, type Statement } from '@tessera/service';
+import { prepared, type Statement } from '@tessera/database';
+import { CursorListsRepository } from '@tessera/http';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import type { ListRulesetsQuery } from './dto/list-rulesets.query.js';
 import { Ruleset } from './ruleset.entity.js';

@@ -1,15 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
-import {
-  CursorQuery,
-  Fails,
-  Idempotent,
-  Returns,
-  ReturnsList,
-  Summary,
-  Tag,
-} from '@tessera/service';
+import { CursorQuery, Fails, Idempotent, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import type { FastifyReply } from 'fastify';
 import { CreateSchemaRequest, CreateSchemaVersionRequest } from './dto/create-schema.request.js';
 import { SchemaResponse, SchemaVersionResponse } from './dto/schema.response.js';

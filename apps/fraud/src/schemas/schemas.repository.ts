@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  CursorListsRepository,
-  type CursorQuery,
-  prepared,
-  preparedCount,
-  type Statement,
-} from '@tessera/service';
+import { prepared, preparedCount, type Statement } from '@tessera/database';
+import { CursorListsRepository, type CursorQuery } from '@tessera/http';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { RegisteredSchema } from './registered-schema.entity.js';
 import { SchemaVersion } from './schema-version.entity.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { CommandError, UsageError } from '@tessera/commands';
 import { isUuid } from '@tessera/errors';
-import { CommandError, UsageError } from '@tessera/service';
 import type { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { DEFAULT_CONTEXT } from '../decision-request/decision-document.js';
 import { isObject } from '../rules/parse-state.js';

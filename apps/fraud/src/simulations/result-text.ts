@@ -1,4 +1,4 @@
-import { textTable } from '@tessera/service';
+import { textTable } from '@tessera/commands';
 import type { ReplayResultResponse } from './dto/replay-result.response.js';
 import { RULE_ACTIONS } from '../rules/rule.js';
 import { BASELINE_OUTCOMES } from './replay/partial-result.js';

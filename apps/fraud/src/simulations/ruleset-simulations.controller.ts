@@ -5,12 +5,12 @@ import {
   Fails,
   Idempotent,
   PathIdPipe,
-  type RawBodyRequest,
   Returns,
   ReturnsToo,
   Summary,
   Tag,
-} from '@tessera/service';
+  type RawBodyRequest,
+} from '@tessera/http';
 import type { FastifyReply } from 'fastify';
 import { SimulateRequest } from './dto/simulate.request.js';
 import { SimulatedDecisionResponse } from './dto/simulated-decision.response.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import type { Principal } from '@tessera/auth';
 import { ValidationFailedError } from '@tessera/errors';
-import type { RawBodyRequest } from '@tessera/service';
+import type { RawBodyRequest } from '@tessera/http';
 import type { FastifyReply } from 'fastify';
 import { DecisionIdempotencyService } from '../decisions/decision-idempotency.service.js';
 import type { SimulateRequest } from './dto/simulate.request.js';

@@ -1,11 +1,6 @@
 import { AuditTrailService } from '@tessera/audit';
-import {
-  CommandError,
-  type CommandContext,
-  CursorListsRepository,
-  defineCommand,
-  PublicUrlService,
-} from '@tessera/service';
+import { CommandError, defineCommand, type CommandContext } from '@tessera/commands';
+import { CursorListsRepository, PublicUrlService } from '@tessera/http';
 import type { DataSource } from 'typeorm';
 import { BlacklistHistoryRepository } from '../blacklist/blacklist-history.repository.js';
 import { PastListsService } from '../blacklist/past-lists.service.js';

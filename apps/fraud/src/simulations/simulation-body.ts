@@ -1,4 +1,4 @@
-import type { PublicUrlService } from '@tessera/service';
+import type { PublicUrlService } from '@tessera/http';
 import type { SimulationResponse } from './dto/simulation.response.js';
 import { SIMULATIONS_PATH, type SimulationRow } from './simulations.repository.js';
 

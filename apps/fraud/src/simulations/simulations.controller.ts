@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Headers, HttpCode, Param, Query, Res } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { CursorQuery, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { CursorQuery, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import type { FastifyReply } from 'fastify';
 import { SimulationResponse, SimulationResultResponse } from './dto/simulation.response.js';
 import { SimulationStreamService, STREAM_TYPE } from './simulation-stream.service.js';

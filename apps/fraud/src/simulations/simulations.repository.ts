@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type CursorQuery,
-  CursorListsRepository,
-  leaveTombstone,
-  prepared,
-  preparedCount,
-  type Statement,
-} from '@tessera/service';
+import { prepared, preparedCount, type Statement } from '@tessera/database';
+import { CursorListsRepository, leaveTombstone, type CursorQuery } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { SimulationStatus } from './dto/simulation.response.js';
 

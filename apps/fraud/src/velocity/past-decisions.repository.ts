@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, type Statement } from '@tessera/service';
+import { prepared, type Statement } from '@tessera/database';
 import { DataSource } from 'typeorm';
 import { COUNTS_IN } from './counts-in.js';
 import type { PastDecision } from './past-additions.service.js';

@@ -1,4 +1,4 @@
-import { prepared, preparedCount, type Statement } from '@tessera/service';
+import { prepared, preparedCount, type Statement } from '@tessera/database';
 import type { DataSource } from 'typeorm';
 import { type BatchDefinition, type RecordedRow, sortedLocks } from './postgres-batch.js';
 import type {

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable, MicroBatch, prepared, type Statement } from '@tessera/service';
+import { isDatabaseUnavailable, MicroBatch, prepared, type Statement } from '@tessera/database';
 import type { DataSource } from 'typeorm';
 import { Completeness } from './completeness.js';
 import { PostgresHistory } from './postgres-history.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { RedisClient, type RedisMetrics } from '@tessera/service';
+import { RedisClient, type RedisMetrics } from '@tessera/database';
 import { BACKFILL_SCRIPT, CLAIM_SCRIPT, COVER_SCRIPT, RECORD_SCRIPT } from './redis-scripts.js';
 import {
   type HistoryGap,

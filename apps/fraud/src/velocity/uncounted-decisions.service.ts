@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
-import { ServiceRole } from '@tessera/service';
+import { ServiceRole } from '@tessera/config';
 import { PeriodicWorker } from '@tessera/work';
 import { Gauge, Registry } from 'prom-client';
 import { UncountedDecisionsRepository } from './uncounted-decisions.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
-import { ServiceRole } from '@tessera/service';
+import { ServiceRole } from '@tessera/config';
 import { PeriodicWorker } from '@tessera/work';
 import { ActiveRulesetsService } from '../rulesets/active-rulesets.service.js';
 import { VelocityStore } from './velocity-store.js';

@@ -1,5 +1,5 @@
 import { Module, type Provider } from '@nestjs/common';
-import { RedisMetrics } from '@tessera/service';
+import { RedisMetrics } from '@tessera/database';
 import { DataSource } from 'typeorm';
 import { FraudConfig } from '../config.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';

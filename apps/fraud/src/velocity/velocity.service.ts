@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
-import { SharedDeadline } from '@tessera/service';
+import { SharedDeadline } from '@tessera/telemetry';
 import { Counter, Registry } from 'prom-client';
 import { FraudConfig } from '../config.js';
 import type { DecisionInput } from '../decision-request/decision-document.js';

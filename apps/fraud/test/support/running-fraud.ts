@@ -1,5 +1,5 @@
-import type { RunningService } from '@tessera/service';
 import { fetchInOrder, TestService } from '@tessera/local/testing';
+import type { RunningService } from '@tessera/service';
 import { fraud } from '../../src/index.js';
 
 export const RUNTIME_SCOPES =

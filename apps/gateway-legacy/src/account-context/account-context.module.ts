@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { ID_TOKEN_AUTHENTICATOR, IdTokenVerifier, JwksClient } from '@tessera/auth';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { GatewayLegacyConfig } from '../config.js';
 import { AccountHeaderInterceptor } from './account-header.interceptor.js';
 import { PersonAuthenticationService } from './person-authentication.service.js';

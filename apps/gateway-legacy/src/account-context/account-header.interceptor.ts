@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { AuthenticatedRequest } from '@tessera/auth';
-import { RouteInterceptor, type Proceed } from '@tessera/service';
+import { RouteInterceptor, type Proceed } from '@tessera/http';
 import { NotYourAccountError } from './account-context.errors.js';
 import { namedAccount } from './account-header.js';
 

@@ -1,7 +1,6 @@
 import { getAccount } from '@tessera/accounts';
 import { AuditTrailService } from '@tessera/audit';
 import { BREAK_GLASS_OPTION, requireApproval } from '@tessera/change-requests';
-import { RowIntegrityService } from '@tessera/integrity';
 import {
   CommandError,
   defineCommand,
@@ -9,7 +8,8 @@ import {
   UsageError,
   type Command,
   type CommandContext,
-} from '@tessera/service';
+} from '@tessera/commands';
+import { RowIntegrityService } from '@tessera/integrity';
 import type { GatewayLegacyConfig } from '../config.js';
 import {
   FRAUD_POLICIES,

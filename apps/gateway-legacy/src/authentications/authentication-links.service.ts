@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Keyring, SealedDataError, type Sealer } from '@tessera/crypto';
 import { isUuid, NotFoundError } from '@tessera/errors';
-import { PublicUrlService } from '@tessera/service';
+import { PublicUrlService } from '@tessera/http';
 import { toAuthenticationId, type AuthenticationId } from '../ids.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 

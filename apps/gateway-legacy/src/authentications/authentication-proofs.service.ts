@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { prepared, type Statement } from '@tessera/database';
 import { ValidationFailedError } from '@tessera/errors';
 import type { AccountId } from '@tessera/ids';
-import { Clock, prepared, type Statement } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import type { EntityManager } from 'typeorm';
 import type { AuthenticationId, GatewayTokenId } from '../ids.js';
 import type { ThreeDsProof } from '../providers/payment-service-provider.js';

@@ -1,4 +1,4 @@
-import type { Statement } from '@tessera/service';
+import type { Statement } from '@tessera/database';
 
 export const AUTHENTICATION_COLUMNS = `id, account_id, created_at, updated_at, use_case, state, flow, reference, amount,
   currency_code, token_id, scheme, recurring_expiry::text as recurring_expiry, recurring_frequency,

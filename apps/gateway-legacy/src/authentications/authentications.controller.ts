@@ -1,6 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import type { AccountId } from '@tessera/ids';
 import {
   Idempotent,
   PathIdPipe,
@@ -9,7 +8,8 @@ import {
   Summary,
   Tag,
   type PageEnvelope,
-} from '@tessera/service';
+} from '@tessera/http';
+import type { AccountId } from '@tessera/ids';
 import type { AuthenticationId } from '../ids.js';
 import { AuthenticationReadsService } from './authentication-reads.service.js';
 import { AuthenticationsService } from './authentications.service.js';

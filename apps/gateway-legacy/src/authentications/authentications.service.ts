@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
+import { prepared } from '@tessera/database';
+import { completeIdempotent } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { Clock, completeIdempotent, prepared } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { ConfiguredDirectoryServerService, type ThreeDsMerchant } from '@tessera/three-ds';
 import { DataSource } from 'typeorm';
 import { toGatewayTokenId, type GatewayTokenId } from '../ids.js';

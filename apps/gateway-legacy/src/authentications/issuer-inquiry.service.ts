@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@tessera/errors';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import {
   authenticationRequest,
   browserElements,

@@ -1,4 +1,4 @@
-import type { Statement } from '@tessera/service';
+import type { Statement } from '@tessera/database';
 
 const COLUMNS = `id, account_id, token_id, provider, provider_merchant, created_at, updated_at,
   status, reason, provider_payment_method_id, attempts, row_mac`;

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
+import { Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import type { BackupId } from '../ids.js';
 import { BackupsService } from './backups.service.js';
 import { CreateBackupRequest } from './dto/backup.request.js';

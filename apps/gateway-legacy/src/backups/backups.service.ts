@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
+import { prepared } from '@tessera/database';
+import { completeIdempotent } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
-import { Clock, completeIdempotent, prepared } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountSettingsService } from '../accounts/account-settings.service.js';
 import { toGatewayTokenId, type BackupId, type GatewayTokenId } from '../ids.js';

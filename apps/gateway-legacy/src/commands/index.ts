@@ -1,8 +1,8 @@
 import { auditCommands } from '@tessera/audit';
 import { accountCommands } from '@tessera/accounts';
+import type { Command } from '@tessera/commands';
 import { integrityCommands } from '@tessera/integrity';
 import { namedKeysCommands } from '@tessera/keys';
-import type { Command } from '@tessera/service';
 import { settingsCommands } from '../accounts/settings-commands.js';
 import { API_KEY_PREFIX } from '../api-key-prefix.js';
 import { authenticatedTables } from '../database/authenticated-tables.js';

@@ -1,6 +1,5 @@
 import { Body, Controller, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
-import type { AccountId } from '@tessera/ids';
 import {
   Fails,
   Idempotent,
@@ -12,7 +11,8 @@ import {
   TakesAnyBody,
   TakesCardNumber,
   TakesHeaders,
-} from '@tessera/service';
+} from '@tessera/http';
+import type { AccountId } from '@tessera/ids';
 import { MERCHANT_FORWARD_BODY, MERCHANT_FORWARD_HEADERS, sendAnswer } from '@tessera/vault-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toGatewayTokenId } from '../ids.js';

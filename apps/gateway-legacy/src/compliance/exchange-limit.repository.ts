@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { prepared } from '@tessera/database';
 import type { AccountId } from '@tessera/ids';
-import { Clock, prepared } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import { GatewayLegacyConfig } from '../config.js';
 import { ExchangeBudgetSpentError, TooManyExchangesError } from './compliance.errors.js';

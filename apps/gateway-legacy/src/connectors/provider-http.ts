@@ -1,5 +1,5 @@
+import type { OutboundSettings } from '@tessera/config';
 import { OutboundClient, OutboundError } from '@tessera/outbound';
-import type { OutboundSettings } from '@tessera/service';
 import { Placeholder, type ForwardBody, type FormFields } from '@tessera/vault-client';
 import type { CardForwarder } from '../providers/card-forwarder.js';
 import type { OrderCard } from '../providers/order-card.js';

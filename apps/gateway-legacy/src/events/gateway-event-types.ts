@@ -1,7 +1,7 @@
 import { ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import { IsTimestamp, Omittable } from '@tessera/errors';
-import type { EventType } from '@tessera/service';
+import type { EventType } from '@tessera/http';
 import { AuthenticationResponse } from '../authentications/dto/authentication.response.js';
 import { BackupResponse } from '../backups/dto/backup.response.js';
 import { ChargebackResponse } from '../payments/dto/chargeback.js';

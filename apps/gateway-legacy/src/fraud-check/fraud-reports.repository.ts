@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { preparedCount } from '@tessera/service';
+import { preparedCount } from '@tessera/database';
 import type { EntityManager } from 'typeorm';
 import type { PaymentRow } from '../payments/payment.js';
 import type { PaymentStepType } from '../payments/payment-state.js';

@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
-import type { AccountId } from '@tessera/ids';
 import {
   Idempotent,
   PageQuery,
@@ -10,7 +9,8 @@ import {
   Summary,
   Tag,
   type PageEnvelope,
-} from '@tessera/service';
+} from '@tessera/http';
+import type { AccountId } from '@tessera/ids';
 import type { MerchantId } from '../ids.js';
 import { CreateMerchantRequest, UpdateMerchantRequest } from './dto/merchant.request.js';
 import { MerchantResponse } from './dto/merchant.response.js';

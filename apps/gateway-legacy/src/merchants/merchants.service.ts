@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
-import type { AccountId } from '@tessera/ids';
 import {
-  Clock,
   completeIdempotent,
   pageEntities,
   pageEnvelope,
   type PageEnvelope,
   type PageQuery,
-} from '@tessera/service';
+} from '@tessera/http';
+import type { AccountId } from '@tessera/ids';
+import { Clock } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import { toMerchantId, type MerchantId } from '../ids.js';
 import type { CreateMerchantRequest, UpdateMerchantRequest } from './dto/merchant.request.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import type { PaymentId } from '../ids.js';
 import { ListOperatorPaymentsQuery } from './dto/list-operator-payments.query.js';
 import {

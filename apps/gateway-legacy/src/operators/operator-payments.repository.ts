@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CursorListsRepository, prepared } from '@tessera/service';
+import { prepared } from '@tessera/database';
+import { CursorListsRepository } from '@tessera/http';
 import { DataSource } from 'typeorm';
 import type { OrderId, PaymentId } from '../ids.js';
 import type { OrderRow, PaymentRow } from '../payments/payment.js';

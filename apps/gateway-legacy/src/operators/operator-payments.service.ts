@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { ValidationFailedError } from '@tessera/errors';
-import { requirePeriod } from '@tessera/service';
+import { requirePeriod } from '@tessera/http';
 import type { PaymentId } from '../ids.js';
 import type { PaymentResponse } from '../payments/dto/payment.response.js';
 import { resultIn, type OrderRow } from '../payments/payment.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
+import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import type { GatewayTokenId } from '../ids.js';
 import { PaymentDataRequest } from './dto/payment-data.request.js';
 import { PaymentDataResponse } from './dto/payment-data.response.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import type { AccountId, NetworkTokenId } from '@tessera/ids';
 import { isRefusal, onOwnPaths } from '@tessera/platform-client';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { VaultNetworkTokensClient, type NetworkTokenCryptogram } from '@tessera/vault-client';
 import type { GatewayTokenId } from '../ids.js';
 import type { Merchant } from '../merchants/merchant.entity.js';

@@ -1,13 +1,8 @@
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { AuthenticatedRequest } from '@tessera/auth';
 import { constantTimeEqual, Keyring, type HashVersion, type VersionedHash } from '@tessera/crypto';
-import {
-  canonicalBody,
-  idempotencyScope,
-  prepared,
-  preparedCount,
-  type RawBodyRequest,
-} from '@tessera/service';
+import { prepared, preparedCount } from '@tessera/database';
+import { canonicalBody, idempotencyScope, type RawBodyRequest } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { OrderId, PaymentId } from '../ids.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';

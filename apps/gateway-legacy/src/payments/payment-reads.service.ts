@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { prepared } from '@tessera/database';
+import { pageEnvelope, pageRows, type PageEnvelope } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { pageEnvelope, pageRows, prepared, type PageEnvelope } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { PaymentId } from '../ids.js';
 import type { ListPaymentsQuery } from './dto/list-payments.query.js';

@@ -1,4 +1,4 @@
-import type { Statement } from '@tessera/service';
+import type { Statement } from '@tessera/database';
 
 const PAYMENT_COLUMNS = `id, account_id, created_at, updated_at, use_case, initial_payment_id,
   reference, amount, currency_code, capture, source_type, token_id, vault_token_id,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, prepared, preparedCount } from '@tessera/service';
+import { prepared, preparedCount } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import { WebhookOutboxRepository } from '@tessera/webhooks';
 import type { EntityManager } from 'typeorm';
 import type { GatewayLegacyEvent } from '../events/gateway-events.js';

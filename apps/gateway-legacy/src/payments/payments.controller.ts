@@ -1,6 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import type { AccountId } from '@tessera/ids';
 import {
   Fails,
   Idempotent,
@@ -10,7 +9,8 @@ import {
   Summary,
   Tag,
   type PageEnvelope,
-} from '@tessera/service';
+} from '@tessera/http';
+import type { AccountId } from '@tessera/ids';
 import type { PaymentId } from '../ids.js';
 import { ListPaymentsQuery } from './dto/list-payments.query.js';
 import {

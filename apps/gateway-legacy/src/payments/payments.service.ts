@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { prepared, preparedCount } from '@tessera/database';
 import type { AccountId } from '@tessera/ids';
-import { Clock, prepared, preparedCount } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AccountSettings } from '../accounts/account-settings.entity.js';
 import { AccountSettingsService } from '../accounts/account-settings.service.js';

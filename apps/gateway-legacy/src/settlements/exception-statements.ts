@@ -1,4 +1,4 @@
-import type { Statement } from '@tessera/service';
+import type { Statement } from '@tessera/database';
 
 const SELECT = `select e.id, e.account_id, e.created_at, e.updated_at, e.status, e.reason,
     e.attempts, e.note, l.provider, l.merchant, l.settlement, l.closed_at, l.type, l.amount,

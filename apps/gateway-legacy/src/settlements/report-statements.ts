@@ -1,4 +1,4 @@
-import type { Statement } from '@tessera/service';
+import type { Statement } from '@tessera/database';
 
 const COLUMNS = `id, account_id, created_at, period_start, period_end, currency_code, status,
   attempts, give_up_at, reason_code, reason_message, ended_at`;

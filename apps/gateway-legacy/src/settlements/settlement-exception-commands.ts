@@ -1,16 +1,15 @@
 import { getAccount } from '@tessera/accounts';
 import { AuditTrailService } from '@tessera/audit';
-import { isUuid } from '@tessera/errors';
 import {
   CommandError,
   defineCommand,
-  prepared,
-  preparedCount,
   textTable,
   UsageError,
   type Command,
   type CommandContext,
-} from '@tessera/service';
+} from '@tessera/commands';
+import { prepared, preparedCount } from '@tessera/database';
+import { isUuid } from '@tessera/errors';
 import { toSettlementExceptionId, type SettlementExceptionId } from '../ids.js';
 import {
   lineKeyValues,

@@ -1,14 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { PathIdPipe, Returns, ReturnsPage, Summary, Tag, type PageEnvelope } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import {
-  PathIdPipe,
-  Returns,
-  ReturnsPage,
-  Summary,
-  Tag,
-  type PageEnvelope,
-} from '@tessera/service';
 import type { SettlementExceptionId } from '../ids.js';
 import {
   ListSettlementExceptionsQuery,

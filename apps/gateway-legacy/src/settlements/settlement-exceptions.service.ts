@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { prepared } from '@tessera/database';
 import { NotFoundError } from '@tessera/errors';
+import { pageBounds, pageEnvelope, type PageEnvelope } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { pageBounds, pageEnvelope, prepared, type PageEnvelope } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { SettlementExceptionId } from '../ids.js';
 import { EXCEPTION_REASONS } from '../payments/settlement-files/settlement-line.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { boundStatements, Clock, prepared, preparedCount } from '@tessera/service';
+import { boundStatements, prepared, preparedCount } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import { GatewayLegacyConfig } from '../config.js';
 import { SettlementImportWorker } from '../payments/settlement-files/settlement-import.worker.js';

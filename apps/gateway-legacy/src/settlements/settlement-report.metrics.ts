@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DatabaseGauges, prepared } from '@tessera/service';
+import { prepared } from '@tessera/database';
+import { DatabaseGauges } from '@tessera/telemetry';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { COUNT_PROCESSING } from './report-statements.js';

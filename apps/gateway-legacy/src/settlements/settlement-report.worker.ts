@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DONE, failed, LeasedWorker, retry, type Outcome } from '@tessera/work';
 import { reasonOf } from './report-reasons.js';
 import { ReportTimingService } from './report-timing.service.js';

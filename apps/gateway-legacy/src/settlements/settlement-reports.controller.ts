@@ -10,8 +10,6 @@ import {
   type StreamableFile,
 } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import type { AccountId } from '@tessera/ids';
-import { ClientGone } from '@tessera/reports';
 import {
   Fails,
   Idempotent,
@@ -22,7 +20,9 @@ import {
   Summary,
   Tag,
   type PageEnvelope,
-} from '@tessera/service';
+} from '@tessera/http';
+import type { AccountId } from '@tessera/ids';
+import { ClientGone } from '@tessera/reports';
 import type { SettlementReportId } from '../ids.js';
 import { CreateSettlementReportRequest } from './dto/create-settlement-report.request.js';
 import { ListSettlementReportsQuery } from './dto/list-settlement-reports.query.js';

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type StreamableFile } from '@nestjs/common';
+import { prepared } from '@tessera/database';
+import { changeIdempotently, pageEnvelope, pageRows, type PageEnvelope } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
 import { acceptedFormat, ReportStreamsService } from '@tessera/reports';
-import {
-  changeIdempotently,
-  Clock,
-  pageEnvelope,
-  pageRows,
-  prepared,
-  type PageEnvelope,
-} from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import type { SettlementReportId } from '../ids.js';
 import type { CreateSettlementReportRequest } from './dto/create-settlement-report.request.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { prepared, type Statement } from '@tessera/database';
 import type { AccountId } from '@tessera/ids';
-import { prepared, type Statement } from '@tessera/service';
 import type { EntityManager } from 'typeorm';
 import { DIFFERS, IS_UNMATCHED, LINE_TABLES } from './line-facts.js';
 import { MOVEMENTS, sumOf, trialBalance } from './ledger-accounts.js';

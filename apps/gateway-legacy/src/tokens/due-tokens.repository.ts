@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, prepared, preparedCount, type Statement } from '@tessera/service';
+import { prepared, preparedCount, type Statement } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import type { WorkItem, WorkSource } from '@tessera/work';
 import { DataSource } from 'typeorm';
 

@@ -1,9 +1,10 @@
 import { getAccount } from '@tessera/accounts';
 import { AuditTrailService } from '@tessera/audit';
+import { defineCommand, UsageError } from '@tessera/commands';
 import { isUuid } from '@tessera/errors';
 import { toTokenId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
-import { defineCommand, SystemClock, UsageError } from '@tessera/service';
+import { SystemClock } from '@tessera/telemetry';
 import { TokensRepository } from './tokens.repository.js';
 
 /** For cards that came into the vault by another way: an import, or the vault's own API. */

@@ -4,7 +4,7 @@ import { AuditTrailService } from '@tessera/audit';
 import { Secret } from '@tessera/crypto';
 import type { AccountId } from '@tessera/ids';
 import { isRefusal, onOwnPaths } from '@tessera/platform-client';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { VaultCardsClient, type VaultCard } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { AccountSettingsService } from '../accounts/account-settings.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountId } from '@tessera/ids';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { VaultCardsClient, VaultNetworkTokensClient } from '@tessera/vault-client';
 import { DataSource, IsNull, Not } from 'typeorm';
 import type { GatewayTokenId } from '../ids.js';

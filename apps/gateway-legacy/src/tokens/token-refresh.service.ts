@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isRefusal } from '@tessera/platform-client';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import {
   VaultCardsClient,
   VaultNetworkTokensClient,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { changeIdempotently } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
 import { onOwnPaths } from '@tessera/platform-client';
 import { RowIntegrityService } from '@tessera/integrity';
-import { changeIdempotently, Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { VaultCardsClient } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { TOKEN_SESSION_ROWS } from '../database/authenticated-tables.js';

@@ -1,10 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import type { AccountId } from '@tessera/ids';
 import {
   Fails,
   Idempotent,
-  type PageEnvelope,
   PageQuery,
   PathIdPipe,
   Returns,
@@ -12,7 +10,9 @@ import {
   Summary,
   Tag,
   TakesCardNumber,
-} from '@tessera/service';
+  type PageEnvelope,
+} from '@tessera/http';
+import type { AccountId } from '@tessera/ids';
 import type { FastifyReply } from 'fastify';
 import type { GatewayTokenId } from '../ids.js';
 import { CreateTokenRequest } from './dto/create-token.request.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AccountId, TokenId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import type { VaultCard } from '@tessera/vault-client';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { TOKEN_ROWS } from '../database/authenticated-tables.js';

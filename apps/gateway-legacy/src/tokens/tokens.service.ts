@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { ApiError } from '@tessera/errors';
+import { pageEntities, pageEnvelope, type PageEnvelope, type PageQuery } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { pageEntities, pageEnvelope, type PageEnvelope, type PageQuery } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { DataSource, IsNull } from 'typeorm';
 import type { GatewayTokenId } from '../ids.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '@tessera/local/testing';
-import { bootService } from '@tessera/service';
 import { gatewayLegacy } from '@tessera/gateway-legacy';
+import { bootService } from '@tessera/service';
 import { SettlementReportCreationService } from '../../src/settlements/settlement-report-creation.service.js';
 import type { ReportRow } from '../../src/settlements/settlement-report.js';
 import type { TestAccount } from './support/payment-stack.js';

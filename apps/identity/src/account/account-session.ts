@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasSecondFactor, personAuthentication, type PersonAuthentication } from '@tessera/auth';
-import type { Clock } from '@tessera/service';
+import type { Clock } from '@tessera/telemetry';
 import type { SecondFactorsService } from '../mfa/second-factors.service.js';
 import type { IssuerService } from '../provider/issuer.service.js';
 import type { CredentialsService } from '../sign-in/credentials.service.js';

@@ -9,7 +9,7 @@ import {
   Summary,
   Tag,
   TakesCardNumber,
-} from '@tessera/service';
+} from '@tessera/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PasskeyId } from '../ids.js';
 import { ACCOUNT_ROUTE } from '../provider/routes.js';

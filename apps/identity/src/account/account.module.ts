@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { IdentityConfig } from '../config.js';
 import { MfaModule } from '../mfa/mfa.module.js';
 import { SecondFactorsService } from '../mfa/second-factors.service.js';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { userPrincipal } from '@tessera/auth';
-import { currentRequest } from '@tessera/service';
+import { currentRequest } from '@tessera/telemetry';
 import type { PasskeyId } from '../ids.js';
 import type { SecondFactorsService } from '../mfa/second-factors.service.js';
 import type { PasskeysService } from '../passkeys/passkeys.service.js';

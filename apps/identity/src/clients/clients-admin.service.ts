@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '@tessera/auth';
 import { ConflictError, NotFoundError, ValidationFailedError } from '@tessera/errors';
-import { completeIdempotent } from '@tessera/service';
+import { completeIdempotent } from '@tessera/http';
 import { IdentityConfig } from '../config.js';
 import { CallerRightsService } from '../people/caller-rights.service.js';
 import { InsufficientRightsError } from '../people/rights.js';

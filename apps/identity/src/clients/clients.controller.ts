@@ -5,7 +5,7 @@ import {
   RequireSecondFactor,
   type Principal,
 } from '@tessera/auth';
-import { Fails, Idempotent, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, Returns, Summary, Tag } from '@tessera/http';
 import { ClientsAdminService } from './clients-admin.service.js';
 import { ClientResponse, ClientsResponse, IssuedClientResponse } from './dto/client.response.js';
 import { CreateClientRequest } from './dto/create-client.request.js';

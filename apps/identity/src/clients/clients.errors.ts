@@ -1,5 +1,5 @@
+import { CommandError } from '@tessera/commands';
 import type { FieldError } from '@tessera/errors';
-import { CommandError } from '@tessera/service';
 
 export class InvalidClientDefinitionError extends CommandError {
   override readonly name = 'InvalidClientDefinitionError';

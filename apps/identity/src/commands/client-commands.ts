@@ -1,4 +1,4 @@
-import { defineCommand, textTable, UsageError } from '@tessera/service';
+import { defineCommand, textTable, UsageError } from '@tessera/commands';
 import { clientCreate } from './client-create.command.js';
 import { clientListText, clientResult, issuedResult, issuedText } from './client-description.js';
 import { readClientFile } from './client-file.js';

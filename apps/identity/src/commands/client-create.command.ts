@@ -1,4 +1,4 @@
-import { defineCommand, UsageError } from '@tessera/service';
+import { defineCommand, UsageError } from '@tessera/commands';
 import { defaultScopes, spaceSeparated } from '../clients/client-definition.js';
 import { CLIENT_GRANTS } from '../clients/client.entity.js';
 import type { ClientGrant } from '../clients/client.entity.js';

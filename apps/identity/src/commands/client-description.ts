@@ -1,4 +1,4 @@
-import { textTable } from '@tessera/service';
+import { textTable } from '@tessera/commands';
 import type { Client } from '../clients/client.entity.js';
 import type { IssuedClient } from '../clients/clients.service.js';
 

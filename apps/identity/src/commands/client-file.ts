@@ -8,8 +8,8 @@ import {
   IsString,
   ValidateNested,
 } from 'class-validator';
+import { CommandError } from '@tessera/commands';
 import { Describe, Omittable } from '@tessera/errors';
-import { CommandError } from '@tessera/service';
 import { defaultScopes, spaceSeparated } from '../clients/client-definition.js';
 import { CLIENT_GRANTS } from '../clients/client.entity.js';
 import type { ClientGrant } from '../clients/client.entity.js';

@@ -1,6 +1,6 @@
 import { AuditTrailService } from '@tessera/audit';
+import type { CommandContext } from '@tessera/commands';
 import { RowIntegrityService } from '@tessera/integrity';
-import type { CommandContext } from '@tessera/service';
 import { ClientSecretsService } from '../clients/client-secrets.service.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';

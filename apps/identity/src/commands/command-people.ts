@@ -1,6 +1,8 @@
 import { AuditTrailService } from '@tessera/audit';
+import type { CommandContext } from '@tessera/commands';
+import type { ServiceConfig } from '@tessera/config';
 import { RowIntegrityService } from '@tessera/integrity';
-import { SystemClock, type CommandContext, type ServiceConfig } from '@tessera/service';
+import { SystemClock } from '@tessera/telemetry';
 import { IdentityConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import { MailClient } from '../people/mail.client.js';

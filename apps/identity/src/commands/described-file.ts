@@ -1,6 +1,6 @@
+import { CommandError } from '@tessera/commands';
 import { validateRequest, ValidationFailedError } from '@tessera/errors';
 import type { ClassConstructor } from '@tessera/errors';
-import { CommandError } from '@tessera/service';
 import { readTextFile } from './secret-file.js';
 
 /**

@@ -1,7 +1,7 @@
 import { auditCommands } from '@tessera/audit';
+import type { Command } from '@tessera/commands';
 import { integrityCommands } from '@tessera/integrity';
 import { namedKeysCommands } from '@tessera/keys';
-import type { Command } from '@tessera/service';
 import { authenticatedTables } from '../database/authenticated-tables.js';
 import { NAMED_KEY_USES } from '../database/named-key-uses.js';
 import { clientCommands } from './client-commands.js';

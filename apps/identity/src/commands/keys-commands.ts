@@ -1,5 +1,5 @@
 import { AuditTrailService } from '@tessera/audit';
-import { defineCommand, textTable, type CommandContext } from '@tessera/service';
+import { defineCommand, textTable, type CommandContext } from '@tessera/commands';
 import type { IdentityConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import {

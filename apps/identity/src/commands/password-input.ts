@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { CommandError, UsageError } from '@tessera/commands';
 import { Secret } from '@tessera/crypto';
-import { CommandError, UsageError } from '@tessera/service';
 import { readSecretFile } from './secret-file.js';
 
 export const PASSWORD_FILE_OPTION = {

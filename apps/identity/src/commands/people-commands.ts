@@ -1,12 +1,12 @@
-import { RowIntegrityService } from '@tessera/integrity';
-import { ApiError } from '@tessera/errors';
 import {
   CommandError,
   defineCommand,
   textTable,
   UsageError,
   type CommandContext,
-} from '@tessera/service';
+} from '@tessera/commands';
+import { RowIntegrityService } from '@tessera/integrity';
+import { ApiError } from '@tessera/errors';
 import { spaceSeparated } from '../clients/client-definition.js';
 import type { IdentityConfig } from '../config.js';
 import { secondFactorsOf } from '../mfa/command-second-factors.js';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CommandError } from '@tessera/service';
+import { CommandError } from '@tessera/commands';
 
 /** A secret from a file, so that it is not in a process list or the shell history. */
 export async function readSecretFile(path: string): Promise<string> {

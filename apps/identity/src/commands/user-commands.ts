@@ -1,6 +1,6 @@
 import { AuditTrailService } from '@tessera/audit';
+import { defineCommand, textTable, UsageError, type CommandContext } from '@tessera/commands';
 import { RowIntegrityService } from '@tessera/integrity';
-import { defineCommand, textTable, UsageError, type CommandContext } from '@tessera/service';
 import { spaceSeparated } from '../clients/client-definition.js';
 import { PasswordHashes } from '../users/password-hashes.js';
 import type { User } from '../users/user.entity.js';

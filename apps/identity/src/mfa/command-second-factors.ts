@@ -1,6 +1,7 @@
 import { AuditTrailService } from '@tessera/audit';
+import type { CommandContext } from '@tessera/commands';
 import { RowIntegrityService } from '@tessera/integrity';
-import { SystemClock, type CommandContext } from '@tessera/service';
+import { SystemClock } from '@tessera/telemetry';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import { SecondFactorsService } from './second-factors.service.js';
 

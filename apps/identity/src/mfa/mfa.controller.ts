@@ -5,8 +5,8 @@ import {
   RequireSecondFactor,
   type Principal,
 } from '@tessera/auth';
+import { Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import { toAccountId } from '@tessera/ids';
-import { Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
 import { RevokeMfaRequest } from './dto/revoke-mfa.request.js';
 import { CallerRightsService } from '../people/caller-rights.service.js';
 import { PeopleService } from '../people/people.service.js';

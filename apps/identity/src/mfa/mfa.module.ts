@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
 import { RowIntegrityService } from '@tessera/integrity';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import { PeopleModule } from '../people/people.module.js';

@@ -1,10 +1,10 @@
 import type { AuditTrailService } from '@tessera/audit';
 import type { Sealer, VersionedHash } from '@tessera/crypto';
 import { ApiError } from '@tessera/errors';
+import { completeIdempotent } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
 import type { RowIntegrityService } from '@tessera/integrity';
-import { completeIdempotent } from '@tessera/service';
-import type { Clock } from '@tessera/service';
+import type { Clock } from '@tessera/telemetry';
 import { In, IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { USER_ROWS } from '../database/authenticated-tables.js';
 import { Passkey } from '../passkeys/passkey.entity.js';

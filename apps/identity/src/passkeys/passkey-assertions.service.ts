@@ -1,6 +1,6 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { RowIntegrityService } from '@tessera/integrity';
-import type { Clock } from '@tessera/service';
+import type { Clock } from '@tessera/telemetry';
 import type { DataSource } from 'typeorm';
 import { PASSKEY_ROWS } from '../database/authenticated-tables.js';
 import type {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Clock } from '@tessera/service';
+import type { Clock } from '@tessera/telemetry';
 import type { DataSource } from 'typeorm';
 import { PasskeyChallenge, type ChallengePurpose } from './passkey-challenge.entity.js';
 

@@ -7,8 +7,9 @@ import {
 import type { AuditTrailService } from '@tessera/audit';
 import { holdsCardNumber } from '@tessera/cards';
 import type { VersionedHash } from '@tessera/crypto';
+import { isUniqueViolation } from '@tessera/database';
 import type { RowIntegrityService } from '@tessera/integrity';
-import { isUniqueViolation, type Clock } from '@tessera/service';
+import type { Clock } from '@tessera/telemetry';
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { PASSKEY_ROWS } from '../database/authenticated-tables.js';
 import { toPasskeyId, type PasskeyId } from '../ids.js';

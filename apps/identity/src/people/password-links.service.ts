@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constantTimeEqual, randomBase62, type VersionedHash } from '@tessera/crypto';
 import { isUuid } from '@tessera/errors';
 import type { RowIntegrityService } from '@tessera/integrity';
-import type { Clock } from '@tessera/service';
+import type { Clock } from '@tessera/telemetry';
 import type { DataSource, EntityManager } from 'typeorm';
 import { USER_ROWS } from '../database/authenticated-tables.js';
 import { PASSWORD_ROUTE } from '../provider/routes.js';

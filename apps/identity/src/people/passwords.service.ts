@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import type { AuditTrailService } from '@tessera/audit';
 import type { Secret } from '@tessera/crypto';
+import { sourceOf } from '@tessera/http';
 import type { RowIntegrityService } from '@tessera/integrity';
-import { sourceOf } from '@tessera/service';
 import type { DataSource } from 'typeorm';
 import { USER_ROWS } from '../database/authenticated-tables.js';
 import type { SignInAttemptsRepository } from '../sign-in/sign-in-attempts.repository.js';

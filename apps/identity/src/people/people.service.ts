@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditEntry, AuditTrailService } from '@tessera/audit';
+import { isUniqueViolation } from '@tessera/database';
+import { completeIdempotent } from '@tessera/http';
 import type { RowIntegrityService } from '@tessera/integrity';
-import { completeIdempotent, isUniqueViolation } from '@tessera/service';
 import type { DataSource, EntityManager } from 'typeorm';
 import { USER_ROWS } from '../database/authenticated-tables.js';
 import { checkUserEmail, normalEmail } from '../users/user-definition.js';

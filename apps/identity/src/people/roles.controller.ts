@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Returns, Summary, Tag } from '@tessera/service';
+import { Returns, Summary, Tag } from '@tessera/http';
 import { RolesResponse, rolesResponse } from './dto/role.response.js';
 
 @Tag('users')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '@tessera/auth';
-import { CursorListsRepository, type CursorQuery } from '@tessera/service';
+import { CursorListsRepository, type CursorQuery } from '@tessera/http';
 import { isUUID } from 'class-validator';
 import { In, DataSource } from 'typeorm';
 import { IdentityConfig } from '../config.js';

@@ -14,7 +14,7 @@ import {
   ReturnsList,
   Summary,
   Tag,
-} from '@tessera/service';
+} from '@tessera/http';
 import { InviteUserRequest } from './dto/invite-user.request.js';
 import { SetRolesRequest } from './dto/set-roles.request.js';
 import { UserNamesQuery, UserNamesResponse } from './dto/user-names.js';

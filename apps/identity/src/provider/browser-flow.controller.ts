@@ -1,6 +1,6 @@
 import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { AnyBody, Fails, Returns, Summary, Tag } from '@tessera/service';
+import { AnyBody, Fails, Returns, Summary, Tag } from '@tessera/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PageErrorFilter } from '../sign-in/pages/page-error.filter.js';
 import { IssuerService } from './issuer.service.js';

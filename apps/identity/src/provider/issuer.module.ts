@@ -6,7 +6,7 @@ import { AuditTrailService } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
 import { BadRequestError } from '@tessera/errors';
 import { RowIntegrityService } from '@tessera/integrity';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JWK } from 'jose';
 import { DataSource } from 'typeorm';

@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
-import { currentRequest, runInRequest } from '@tessera/service';
+import { currentRequest, runInRequest } from '@tessera/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SigningKeysService } from '../signing-keys/signing-keys.service.js';
 import { IssuerService } from './issuer.service.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { AnyBody, Accepts, Fails, Returns, Summary, Tag } from '@tessera/service';
+import { Accepts, AnyBody, Fails, Returns, Summary, Tag } from '@tessera/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ROUTES } from './routes.js';
 import { DeviceAuthorizationRequest } from './dto/device-authorization.request.js';

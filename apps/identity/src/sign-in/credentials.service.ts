@@ -1,7 +1,7 @@
 import type { AuditTrailService } from '@tessera/audit';
 import type { Secret } from '@tessera/crypto';
+import { sourceOf } from '@tessera/http';
 import type { RowIntegrityService } from '@tessera/integrity';
-import { sourceOf } from '@tessera/service';
 import { IsNull, type DataSource } from 'typeorm';
 import { USER_ROWS } from '../database/authenticated-tables.js';
 import type { SecondFactorsService } from '../mfa/second-factors.service.js';

@@ -1,6 +1,6 @@
 import type { VersionedHash } from '@tessera/crypto';
-import { prepared, preparedCount } from '@tessera/service';
-import type { Clock } from '@tessera/service';
+import { prepared, preparedCount } from '@tessera/database';
+import type { Clock } from '@tessera/telemetry';
 import type { DataSource } from 'typeorm';
 import { ATTEMPT_LIMITS, type AttemptKind } from './attempt-limits.js';
 

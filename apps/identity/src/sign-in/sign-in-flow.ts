@@ -1,6 +1,6 @@
 import type { AuditTrailService } from '@tessera/audit';
 import { userPrincipal } from '@tessera/auth';
-import { currentRequest, type Clock } from '@tessera/service';
+import { currentRequest, type Clock } from '@tessera/telemetry';
 import type { Interaction } from 'oidc-provider';
 import type { SecondFactorsService } from '../mfa/second-factors.service.js';
 import { newTotpSecret } from '../mfa/totp.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, RawBody, Returns, Summary, Tag, TakesCardNumber } from '@tessera/service';
+import { Fails, RawBody, Returns, Summary, Tag, TakesCardNumber } from '@tessera/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_ROUTE } from '../provider/routes.js';
 import { sendPageResponse } from './page-response.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, Returns, ReturnsToo, Summary, Tag } from '@tessera/service';
+import { Fails, Returns, ReturnsToo, Summary, Tag } from '@tessera/http';
 import { sendRedirect } from '@tessera/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_ROUTE, SSO_CALLBACK_ROUTE } from '../provider/routes.js';

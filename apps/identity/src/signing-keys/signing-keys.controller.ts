@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { RequireScopes, RequireSecondFactor } from '@tessera/auth';
 import { ConflictError } from '@tessera/errors';
-import { completeIdempotent, Fails, Idempotent, Returns, Summary, Tag } from '@tessera/service';
+import { completeIdempotent, Fails, Idempotent, Returns, Summary, Tag } from '@tessera/http';
 import { RotateKeysRequest } from './dto/rotate-keys.request.js';
 import {
   SigningKeyResponse,

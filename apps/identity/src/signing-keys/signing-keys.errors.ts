@@ -1,4 +1,4 @@
-import { CommandError } from '@tessera/service';
+import { CommandError } from '@tessera/commands';
 
 export class RotationPendingError extends CommandError {
   override readonly name = 'RotationPendingError';

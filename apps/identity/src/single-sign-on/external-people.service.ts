@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditTrailService } from '@tessera/audit';
 import { holdsCardNumber } from '@tessera/cards';
+import { isUniqueViolation } from '@tessera/database';
 import type { RowIntegrityService } from '@tessera/integrity';
-import { isUniqueViolation } from '@tessera/service';
 import type { DataSource, EntityManager } from 'typeorm';
 import { EXTERNAL_IDENTITY_ROWS, USER_ROWS } from '../database/authenticated-tables.js';
 import { lockUser } from '../mfa/factors.js';

@@ -1,5 +1,6 @@
+import type { OutboundSettings } from '@tessera/config';
 import { OutboundClient, OutboundError } from '@tessera/outbound';
-import type { Clock, OutboundSettings } from '@tessera/service';
+import type { Clock } from '@tessera/telemetry';
 import * as openid from 'openid-client';
 import { permitHttp } from './permit-http.js';
 import { readClaims, type OutsideClaims } from './outside-claims.js';

@@ -1,6 +1,6 @@
+import { EnvVar, ServiceConfig } from '@tessera/config';
 import type { Secret } from '@tessera/crypto';
 import { Omittable } from '@tessera/errors';
-import { EnvVar, ServiceConfig } from '@tessera/service';
 import { IsArray, IsIn, IsString, Matches } from 'class-validator';
 import { parseGroupRoles } from './group-roles.js';
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { RowIntegrityService } from '@tessera/integrity';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import { IdentityConfig } from '../config.js';
 import { PeopleModule } from '../people/people.module.js';

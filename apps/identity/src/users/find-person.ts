@@ -1,6 +1,6 @@
+import { prepared } from '@tessera/database';
 import { isUuid } from '@tessera/errors';
 import type { AuthenticatedRow, RowIntegrityService } from '@tessera/integrity';
-import { prepared } from '@tessera/service';
 import type { DataSource } from 'typeorm';
 import { USER_ROWS } from '../database/authenticated-tables.js';
 import type { Person } from '../provider/provider-settings.js';

@@ -1,5 +1,5 @@
+import { CommandError } from '@tessera/commands';
 import { NotFoundError } from '@tessera/errors';
-import { CommandError } from '@tessera/service';
 
 export class UserNotFoundError extends NotFoundError {
   constructor() {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditTrailService } from '@tessera/audit';
 import type { Secret } from '@tessera/crypto';
+import { isUniqueViolation } from '@tessera/database';
 import { isUuid } from '@tessera/errors';
 import type { RowIntegrityService } from '@tessera/integrity';
-import { isUniqueViolation } from '@tessera/service';
 import type { DataSource, EntityManager } from 'typeorm';
 import { USER_ROWS } from '../database/authenticated-tables.js';
 import { closeEnrolment, openEnrolment } from '../mfa/enrolment-locks.js';

@@ -1,17 +1,13 @@
-import {
-  createDataSource,
-  databaseParts,
-  executeCommand,
-  keyNames,
-  loadConfig,
-  migrateService,
-} from '@tessera/service';
+import { executeCommand } from '@tessera/commands';
+import { loadConfig } from '@tessera/config';
+import { createDataSource } from '@tessera/database';
 import {
   createDatabase,
   serviceEnv,
   TEST_INSTANCE,
   writeTestKeyring,
 } from '@tessera/local/testing';
+import { databaseParts, keyNames, migrateService } from '@tessera/service';
 import type { DataSource } from 'typeorm';
 import { commands } from '../../src/commands/index.js';
 import { IdentityConfig } from '../../src/config.js';

@@ -1,7 +1,9 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
-import { defineService, Returns, ServiceConfig } from '@tessera/service';
+import { ServiceConfig } from '@tessera/config';
+import { Returns } from '@tessera/http';
+import { defineService } from '@tessera/service';
 import { IsString } from 'class-validator';
 
 class CallerResponse {

@@ -10,7 +10,7 @@ import {
   UseFilters,
 } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, FailsAs, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, FailsAs, Returns, Summary, Tag } from '@tessera/http';
 import type { FastifyRequest } from 'fastify';
 import { AccountInformationService } from './account-information.service.js';
 import { AccountDetailsResponse, AccountListResponse } from './dto/account.response.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { AuthorizationCodesService } from './authorization-codes.service.js';
 import { TppError } from './bank.errors.js';
 import { BankUrlsService } from './bank-urls.service.js';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import type { Authorisation, AuthorizationRequest } from './authorisation.js';
 import { TokenEndpointError } from './bank.errors.js';
 import type { Consent } from './consent.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { Public } from '@tessera/auth';
+import { Fails, FailsAs, RawBody, Returns, Summary, Tag } from '@tessera/http';
 import { sendRedirect, sendPage } from '@tessera/pages';
-import { Fails, FailsAs, RawBody, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthorizationServerService } from './authorization-server.service.js';
 import {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import type { AuthorizationRequest } from './authorisation.js';
 import { AuthorizationCodesService, TOKEN_LIFETIME_S } from './authorization-codes.service.js';
 import { BankNotFoundError, TokenEndpointError } from './bank.errors.js';

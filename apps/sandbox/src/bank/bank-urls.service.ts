@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PublicUrlService } from '@tessera/service';
+import { PublicUrlService } from '@tessera/http';
 import type { SimulatedBank } from './institutions.js';
 
 /** The URLs of a simulated bank. */

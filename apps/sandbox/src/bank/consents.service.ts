@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { Authorisation, type AuthorizationRequest } from './authorisation.js';
 import { TppError } from './bank.errors.js';
 import { Consent, type ConsentOrder } from './consent.js';

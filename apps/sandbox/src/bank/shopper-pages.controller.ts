@@ -1,7 +1,8 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
+import { BaseConfig } from '@tessera/config';
+import { Fails, RawBody, Returns, Summary, Tag } from '@tessera/http';
 import { cookieName, readCookies, sendRedirect, sendPage, writeCookie } from '@tessera/pages';
-import { BaseConfig, Fails, RawBody, Returns, Summary, Tag } from '@tessera/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopperStepsService, type ShopperStep, type Visit } from './shopper-steps.service.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '@tessera/pages';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import type { Authorisation } from './authorisation.js';
 import { AuthorizationCodesService } from './authorization-codes.service.js';
 import { accountsOf, holderOf, type BankAccount } from './bank-accounts.js';

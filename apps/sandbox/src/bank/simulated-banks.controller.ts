@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Clock, Returns, Summary, Tag } from '@tessera/service';
+import { Returns, Summary, Tag } from '@tessera/http';
+import { Clock } from '@tessera/telemetry';
 import { SimulatedBanksService } from './simulated-banks.service.js';
 import { ConsentsService } from './consents.service.js';
 import { BankBehaviourRequest } from './dto/simulated-bank.request.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Returns, Summary, Tag } from '@tessera/http';
 import { CardEntriesService } from './card-entries.service.js';
 import { CreateCardEntryRequest } from './dto/card-entry.request.js';
 import { CardEntryResponse } from './dto/card-entry.response.js';

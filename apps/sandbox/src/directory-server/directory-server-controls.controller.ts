@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
+import { PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { AcsResult, AcsTransaction } from './acs/acs-transaction.js';
 import { AcsTransactionsRepository } from './acs/acs-transactions.repository.js';
 import { resultsRequest, ResultsClient, type ResultsResponse } from './acs/results.client.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { RawBody, Returns, Summary, Tag } from '@tessera/service';
+import { RawBody, Returns, Summary, Tag } from '@tessera/http';
 import { MESSAGE_CONTENT_TYPE } from '@tessera/three-ds';
 import type { FastifyReply } from 'fastify';
 import { FRIENDLY } from '../receivers/behaviour.js';

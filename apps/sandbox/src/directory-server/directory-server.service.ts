@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { detectScheme, isAccountNumber, type Scheme } from '@tessera/cards';
-import { PublicUrlService } from '@tessera/service';
+import { PublicUrlService } from '@tessera/http';
 import { ERROR_CODES, MessageError, readMessage, type AReqWithAccount } from '@tessera/three-ds';
 import type { AcsResult, AcsTransaction } from './acs/acs-transaction.js';
 import { AcsTransactionsRepository } from './acs/acs-transactions.repository.js';

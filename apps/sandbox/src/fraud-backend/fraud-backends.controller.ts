@@ -12,8 +12,9 @@ import {
   Res,
 } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { AnyBody, Clock, PublicUrlService, Returns, Summary, Tag } from '@tessera/service';
-import type { RawBodyRequest } from '@tessera/service';
+import { AnyBody, PublicUrlService, Returns, Summary, Tag } from '@tessera/http';
+import type { RawBodyRequest } from '@tessera/http';
+import { Clock } from '@tessera/telemetry';
 import type { FastifyReply } from 'fastify';
 import { BackendNamePipe } from './backend-name.pipe.js';
 import { sendBackendResponse } from './send-backend-response.js';

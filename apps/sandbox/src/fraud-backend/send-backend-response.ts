@@ -1,4 +1,4 @@
-import type { RawBodyRequest } from '@tessera/service';
+import type { RawBodyRequest } from '@tessera/http';
 import type { FastifyReply } from 'fastify';
 import { respondLater } from '../destinations/respond-later.js';
 import { headerStrings } from '../destinations/header-strings.js';

@@ -1,15 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { Controller, Delete, Get, Param, Patch, Post, Put, Req, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import {
-  Clock,
-  PathIdPipe,
-  RawBody,
-  Returns,
-  Summary,
-  Tag,
-  type RawBodyRequest,
-} from '@tessera/service';
+import { PathIdPipe, RawBody, Returns, Summary, Tag, type RawBodyRequest } from '@tessera/http';
+import { Clock } from '@tessera/telemetry';
 import type { FastifyReply } from 'fastify';
 import { headerStrings } from '../destinations/header-strings.js';
 import { sendResponse, type DestinationResponse } from '../destinations/send-response.js';

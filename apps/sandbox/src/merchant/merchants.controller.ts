@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { PathIdPipe, PublicUrlService, Returns, Summary, Tag } from '@tessera/service';
+import { PathIdPipe, PublicUrlService, Returns, Summary, Tag } from '@tessera/http';
 import { MerchantBehaviourRequest } from './dto/merchant.request.js';
 import {
   MerchantRequestListResponse,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import type { MerchantBehaviourRequest } from './dto/merchant.request.js';
 import { Merchant } from './merchant.js';
 import { MerchantNotFoundError, TooManyMerchantsError } from './merchant.errors.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import {
   SchemeAuthorizationRequest,
   SchemeNotificationUrlRequest,

@@ -1,5 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { Clock, type RawBodyRequest } from '@tessera/service';
+import type { RawBodyRequest } from '@tessera/http';
+import { Clock } from '@tessera/telemetry';
 import { SandboxConfig } from '../config.js';
 import { RequestorUnknownError } from './network-tokens.errors.js';
 import { deriveTokenServiceKeys, isSigned } from './token-service-keys.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { OutboundClient } from '@tessera/outbound';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { SandboxConfig } from '../config.js';
 import { cardArtId, type SchemeToken } from './scheme-token.js';
 import { deriveTokenServiceKeys, signMessage } from './token-service-keys.js';

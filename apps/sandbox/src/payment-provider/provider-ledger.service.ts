@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { APPROVED_CODE } from './order-outcome.js';
 import { OtherOrderError } from './payment-provider.errors.js';
 import type { LedgerLine, NewOrder } from './provider-order.js';

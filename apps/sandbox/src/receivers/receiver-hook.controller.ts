@@ -1,7 +1,8 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { AnyBody, Clock, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
-import type { RawBodyRequest } from '@tessera/service';
+import { AnyBody, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
+import type { RawBodyRequest } from '@tessera/http';
+import { Clock } from '@tessera/telemetry';
 import type { FastifyReply } from 'fastify';
 import { headerStrings } from '../destinations/header-strings.js';
 import { sendResponse } from '../destinations/send-response.js';

@@ -12,7 +12,7 @@ import {
   Res,
 } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { PathIdPipe, PublicUrlService, Returns, Summary, Tag } from '@tessera/service';
+import { PathIdPipe, PublicUrlService, Returns, Summary, Tag } from '@tessera/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { streamDeliveries, streamTypeOf } from './delivery-stream.js';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import type { Behaviour } from './behaviour.js';
 import type { UpdateReceiverRequest } from './dto/receiver.request.js';
 import { Receiver } from './receiver.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import { ShopOrderResponse } from './dto/shop-order.response.js';
 import { ShopSessionResponse } from './dto/shop-session.response.js';
 import { ShopOrdersService } from './shop-orders.service.js';

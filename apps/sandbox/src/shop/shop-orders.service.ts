@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { BaseConfig } from '@tessera/service';
+import { BaseConfig } from '@tessera/config';
 import { CardVaultClient } from './card-vault.client.js';
 import type { ShopOrderResponse } from './dto/shop-order.response.js';
 import type { ShopSessionResponse } from './dto/shop-session.response.js';

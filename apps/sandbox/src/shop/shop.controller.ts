@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Returns, Summary, Tag } from '@tessera/http';
 import type { FastifyReply } from 'fastify';
 import { ShopPagesService, type ShopFile } from './shop-pages.service.js';
 

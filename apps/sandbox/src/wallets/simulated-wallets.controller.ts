@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Returns, Summary, Tag } from '@tessera/service';
+import { Returns, Summary, Tag } from '@tessera/http';
 import {
   CreateWalletPaymentRequest,
   WalletAuthorizationRequest,

@@ -2,7 +2,7 @@ import { createPublicKey, randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { isAccountNumber } from '@tessera/cards';
 import { ValidationFailedError, type FieldError } from '@tessera/errors';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { payWithApple, payWithGoogle } from '@tessera/wallet-devices';
 import { SandboxConfig } from '../config.js';
 import type {

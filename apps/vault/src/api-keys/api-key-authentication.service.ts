@@ -8,7 +8,7 @@ import {
   type Principal,
 } from '@tessera/auth';
 import { Keyring, type VersionedHash } from '@tessera/crypto';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { VaultConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import { API_KEY_PREFIX } from './api-key-prefix.js';

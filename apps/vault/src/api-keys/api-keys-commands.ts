@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { AuditTrailService } from '@tessera/audit';
 import { createApiKey } from '@tessera/auth';
 import { holdsCardNumber } from '@tessera/cards';
-import { RowIntegrityService } from '@tessera/integrity';
 import {
   CommandError,
-  CursorListsRepository,
   defineCommand,
-  PublicUrlService,
   textTable,
   UsageError,
   type Command,
   type CommandContext,
-} from '@tessera/service';
+} from '@tessera/commands';
+import { CursorListsRepository, PublicUrlService } from '@tessera/http';
+import { RowIntegrityService } from '@tessera/integrity';
 import type { EntityManager } from 'typeorm';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import { ownerOption } from '../token-access/owner-option.js';

@@ -21,8 +21,8 @@ import {
   Summary,
   Tag,
   TakesHeaders,
-} from '@tessera/service';
-import type { RouteHeader } from '@tessera/service';
+} from '@tessera/http';
+import type { RouteHeader } from '@tessera/http';
 import { API_KEYS_PATH, ApiKeysService, type ApiKeyPage } from './api-keys.service.js';
 import { ApiKeyCreatedResponse, ApiKeyResponse } from './dto/api-key.response.js';
 import { CreateApiKeyRequest } from './dto/create-api-key.request.js';

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { MicroBatch, prepared, preparedCount } from '@tessera/database';
 import { ServiceUnavailableError } from '@tessera/errors';
-import { RowIntegrityService } from '@tessera/integrity';
 import {
   CursorListsRepository,
   leaveTombstone,
-  MicroBatch,
-  prepared,
-  preparedCount,
   type CursorPage,
   type CursorQuery,
-} from '@tessera/service';
+} from '@tessera/http';
+import { RowIntegrityService } from '@tessera/integrity';
 import { DataSource, type EntityManager } from 'typeorm';
 import { API_KEY_ROWS } from '../database/authenticated-tables.js';
 

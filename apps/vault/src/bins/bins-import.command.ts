@@ -1,5 +1,5 @@
 import { AuditTrailService } from '@tessera/audit';
-import { defineCommand, UsageError } from '@tessera/service';
+import { defineCommand, UsageError } from '@tessera/commands';
 import { importDuration } from '../imports/import-duration.js';
 import { openFile } from '../imports/open-file.js';
 import { importBins } from './import-bins.js';

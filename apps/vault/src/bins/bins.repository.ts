@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, preparedCount } from '@tessera/service';
+import { prepared, preparedCount } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { MAX_BIN_LENGTH, MIN_BIN_LENGTH, type BinRow } from './bin-row.js';
 

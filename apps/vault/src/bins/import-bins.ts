@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
-import { CommandError, type CommandContext } from '@tessera/service';
+import { CommandError, type CommandContext } from '@tessera/commands';
 import type { EntityManager } from 'typeorm';
 import { BadLines } from '../imports/bad-lines.js';
 import type { OpenFile } from '../imports/open-file.js';

@@ -1,6 +1,6 @@
 import { maskCardNumbers } from '@tessera/cards';
 import { ValidationFailedError } from '@tessera/errors';
-import { duplicateKeys } from '@tessera/service';
+import { duplicateKeys } from '@tessera/http';
 
 /**
  * Parses decrypted JSON. Parsers disagree on which of two members with the same name counts, so

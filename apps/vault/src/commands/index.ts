@@ -1,7 +1,7 @@
 import { auditCommands } from '@tessera/audit';
+import type { Command } from '@tessera/commands';
 import { integrityCommands } from '@tessera/integrity';
 import { keysCommands, namedKeysCommands } from '@tessera/keys';
-import type { Command } from '@tessera/service';
 import { apiKeysCommands } from '../api-keys/api-keys-commands.js';
 import { authenticatedTables } from '../database/authenticated-tables.js';
 import { SEALED_DATA } from '../database/sealed-data.js';

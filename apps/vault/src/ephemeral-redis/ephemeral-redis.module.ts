@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { RedisMetrics } from '@tessera/service';
+import { RedisMetrics } from '@tessera/database';
 import { VaultConfig } from '../config.js';
 import { EphemeralRedis } from './ephemeral-redis.js';
 

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { BootError, RedisClient, type RedisMetrics } from '@tessera/service';
+import { BootError } from '@tessera/config';
+import { RedisClient, type RedisMetrics } from '@tessera/database';
 import type { Redis } from 'ioredis';
 import { persistenceOf } from './redis-persistence.js';
 

@@ -1,4 +1,4 @@
-import { preparedCount } from '@tessera/service';
+import { preparedCount } from '@tessera/database';
 import { fanOutSql, INSTANCE_OWNER, type WebhookOutboxRepository } from '@tessera/webhooks';
 import type { EntityManager } from 'typeorm';
 import type { StoredEvent } from './vault-events.service.js';

@@ -1,7 +1,7 @@
 import { IsIn, IsString, IsUUID, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import { Describe, IsTimestamp, Omittable } from '@tessera/errors';
-import type { EventType } from '@tessera/service';
+import type { EventType } from '@tessera/http';
 import type { VaultEventName } from './vault-events.service.js';
 
 const OBJECT_TYPES = ['network_token', 'pci_token', 'session'] as const;

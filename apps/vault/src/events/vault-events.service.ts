@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { currentTraceparent, PublicUrlService } from '@tessera/service';
+import { PublicUrlService } from '@tessera/http';
+import { currentTraceparent } from '@tessera/telemetry';
 import { INSTANCE_OWNER, serializeEvent } from '@tessera/webhooks';
 
 /** Every event of the vault that a webhook endpoint may subscribe to. */

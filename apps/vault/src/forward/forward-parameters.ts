@@ -1,4 +1,4 @@
-import type { RouteHeader } from '@tessera/service';
+import type { RouteHeader } from '@tessera/http';
 import { FORWARD_METHODS } from './forward-destination.js';
 
 const TEXT = { type: 'string', minLength: 1 } as const;

@@ -11,7 +11,7 @@ import {
   TakesCardNumber,
   TakesHeaders,
   type RouteHeader,
-} from '@tessera/service';
+} from '@tessera/http';
 import { DryRunResponse } from './dto/dry-run.response.js';
 import { FORWARD_BODY } from './forward-parameters.js';
 import { MAX_FORWARD_BYTES } from './forward-request.js';

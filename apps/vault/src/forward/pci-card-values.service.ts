@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Secret } from '@tessera/crypto';
-import { Clock, prepared } from '@tessera/service';
+import { prepared } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import { CardSealerService } from '../cards/card-sealer.service.js';
 import { PciTokenNotFoundError } from '../pci-tokens/pci-token.errors.js';

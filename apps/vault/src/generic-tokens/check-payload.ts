@@ -1,5 +1,5 @@
 import { fieldPath, ValidationFailedError, type FieldError } from '@tessera/errors';
-import { isSecurityCodeField } from '@tessera/service';
+import { isSecurityCodeField } from '@tessera/http';
 
 /** Maximum size of a payload, as JSON in UTF-8. */
 const MAX_PAYLOAD_BYTES = 16 * 1024;

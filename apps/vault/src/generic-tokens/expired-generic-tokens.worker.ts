@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, PurgeMetrics } from '@tessera/service';
+import { PurgeMetrics } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import { PeriodicWorker, purgeInBatches } from '@tessera/work';
 import { GenericTokensRepository } from './generic-tokens.repository.js';
 

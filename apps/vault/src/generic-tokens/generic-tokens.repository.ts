@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  CursorListsRepository,
-  leaveTombstone,
-  prepared,
-  preparedCount,
-  type CursorPage,
-} from '@tessera/service';
+import { prepared, preparedCount } from '@tessera/database';
+import { CursorListsRepository, leaveTombstone, type CursorPage } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { TypeId } from '../ids.js';
 import type { OwnerFilter } from '../token-access/token-access.service.js';

@@ -1,4 +1,4 @@
-import { CommandError } from '@tessera/service';
+import { CommandError } from '@tessera/commands';
 
 /** More than a person reads; the count says how many there are. */
 const SHOWN = 1_000;

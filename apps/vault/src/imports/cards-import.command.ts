@@ -1,11 +1,7 @@
 import { AuditTrailService } from '@tessera/audit';
-import {
-  CommandError,
-  defineCommand,
-  ServiceRole,
-  SystemClock,
-  type CommandContext,
-} from '@tessera/service';
+import { CommandError, defineCommand, type CommandContext } from '@tessera/commands';
+import { ServiceRole } from '@tessera/config';
+import { SystemClock } from '@tessera/telemetry';
 import { CardSealerService } from '../cards/card-sealer.service.js';
 import type { VaultConfig } from '../config.js';
 import { JweKeysService } from '../jwe-keys/jwe-keys.service.js';

@@ -1,4 +1,6 @@
-import { defineCommand, ServiceRole, SystemClock } from '@tessera/service';
+import { defineCommand } from '@tessera/commands';
+import { ServiceRole } from '@tessera/config';
+import { SystemClock } from '@tessera/telemetry';
 import { JWE_KEY_ACCEPTED_MS } from '../jwe-keys/jwe-key-schedule.js';
 import { JweKeysService } from '../jwe-keys/jwe-keys.service.js';
 

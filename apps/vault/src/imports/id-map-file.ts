@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
+import { CommandError } from '@tessera/commands';
 import type { TokenId } from '@tessera/ids';
-import { CommandError } from '@tessera/service';
 
 const HEADER = 'old_id,token_id';
 

@@ -1,4 +1,4 @@
-import { UsageError } from '@tessera/service';
+import { UsageError } from '@tessera/commands';
 
 const IMPORT_FORMATS = ['csv', 'jsonl'] as const;
 

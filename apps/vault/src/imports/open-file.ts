@@ -1,6 +1,6 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { CommandError } from '@tessera/service';
+import { CommandError } from '@tessera/commands';
 
 export interface OpenFile {
   readonly bytes: number;

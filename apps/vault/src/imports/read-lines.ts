@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { parse } from 'csv-parse';
+import { CommandError } from '@tessera/commands';
 import { ValidationFailedError } from '@tessera/errors';
-import { CommandError } from '@tessera/service';
 import { parseUniqueJson } from '../cards/parse-unique-json.js';
 import { openEncPayload, type FindKeyPairs } from '../sessions/enc-payload.js';
 import { BadLineError, faultsOf } from './card-line.js';

@@ -2,8 +2,10 @@ import { createPrivateKey, generateKeyPair, randomUUID, type KeyObject } from 'n
 import { promisify } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
+import { ServiceRole } from '@tessera/config';
 import { Keyring, type Sealer } from '@tessera/crypto';
-import { Clock, prepared, ServiceRole } from '@tessera/service';
+import { prepared } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import { isAccepted, isPublished, JWE_KEY_ACCEPTED_MS } from './jwe-key-schedule.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { detectScheme, type Scheme } from '@tessera/cards';
+import { prepared } from '@tessera/database';
 import { ValidationFailedError } from '@tessera/errors';
-import { Clock, prepared } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import { CardSealerService } from '../cards/card-sealer.service.js';
 import { VaultConfig } from '../config.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Idempotent, Returns, Summary, Tag, TakesCardNumber } from '@tessera/service';
+import { Idempotent, Returns, Summary, Tag, TakesCardNumber } from '@tessera/http';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { CreateInquiryRequest } from './dto/create-inquiry.request.js';
 import { InquiryResponse } from './dto/inquiry.response.js';

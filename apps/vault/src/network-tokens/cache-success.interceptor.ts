@@ -1,5 +1,5 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
-import { RouteInterceptor, type Proceed } from '@tessera/service';
+import { RouteInterceptor, type Proceed } from '@tessera/http';
 import type { FastifyReply } from 'fastify';
 
 /** Card art is the only response that a client may cache: it rarely changes and is not secret. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { maskAccountNumber } from '@tessera/cards';
-import { Clock, preparedCount } from '@tessera/service';
+import { preparedCount } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import { WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { VaultEventsService } from '../events/vault-events.service.js';

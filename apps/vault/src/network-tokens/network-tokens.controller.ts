@@ -20,7 +20,7 @@ import {
   Summary,
   Tag,
   TakesCardNumber,
-} from '@tessera/service';
+} from '@tessera/http';
 import { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { CacheSuccessInterceptor } from './cache-success.interceptor.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { CardsModule } from '../cards/cards.module.js';
 import { VaultConfig } from '../config.js';
 import { EphemeralRedis } from '../ephemeral-redis/ephemeral-redis.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CursorListsRepository, prepared, preparedCount, type CursorPage } from '@tessera/service';
+import { prepared, preparedCount } from '@tessera/database';
+import { CursorListsRepository, type CursorPage } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { SealedCard } from '../cards/card-sealer.service.js';
 import type { CardArtId } from '../ids.js';

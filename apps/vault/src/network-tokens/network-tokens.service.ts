@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
-import { Clock, completeIdempotent, currentIdempotencyLease } from '@tessera/service';
+import { completeIdempotent, currentIdempotencyLease } from '@tessera/http';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import { CardSealerService } from '../cards/card-sealer.service.js';
 import { VaultConfig } from '../config.js';

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Secret } from '@tessera/crypto';
-import { Clock, prepared } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { cardDetails, type CardDetails } from '../cards/card-details.js';
 import { CardSealerService } from '../cards/card-sealer.service.js';
 import type { Scheme } from '@tessera/cards';
+import { prepared } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import { VaultConfig } from '../config.js';
 import { CardNumbersForbiddenError } from '../pci-tokens/pci-token.errors.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';

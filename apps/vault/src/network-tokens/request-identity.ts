@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { AuthenticatedRequest } from '@tessera/auth';
-import type { RawBodyRequest } from '@tessera/service';
+import type { RawBodyRequest } from '@tessera/http';
 
 /** What identifies a repeated request. */
 export interface RequestIdentity {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiError } from '@tessera/errors';
-import { RouteInterceptor, type Proceed } from '@tessera/service';
+import { RouteInterceptor, type Proceed } from '@tessera/http';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { OPERATION_OBJECT, type OperationObject } from './operations-on.decorator.js';
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { ReturnsList, Summary, Tag } from '@tessera/service';
+import { ReturnsList, Summary, Tag } from '@tessera/http';
 import { CARDS_PATH } from './card-search.repository.js';
 import { FoundCardResponse } from './dto/found-card.response.js';
 import { SearchCardsQuery } from './dto/search-cards.query.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CursorListsRepository, prepared, type CursorPage } from '@tessera/service';
+import { prepared } from '@tessera/database';
+import { CursorListsRepository, type CursorPage } from '@tessera/http';
 import { DataSource } from 'typeorm';
 import type { NetworkTokenStatus } from '../network-tokens/network-token-status.js';
 import {

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { ReturnsList, Summary, Tag } from '@tessera/service';
+import { ReturnsList, Summary, Tag } from '@tessera/http';
 import { FoundNetworkTokenResponse } from './dto/found-card.response.js';
 import { SearchNetworkTokensQuery } from './dto/search-cards.query.js';
 import { NETWORK_TOKENS_PATH } from './network-token-search.repository.js';

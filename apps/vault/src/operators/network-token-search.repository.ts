@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CursorListsRepository, type CursorPage } from '@tessera/service';
+import { CursorListsRepository, type CursorPage } from '@tessera/http';
 import { DataSource } from 'typeorm';
 import {
   NETWORK_TOKEN_COLUMNS,

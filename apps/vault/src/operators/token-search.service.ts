@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
-import { Clock, requirePeriod } from '@tessera/service';
+import { requirePeriod } from '@tessera/http';
+import { Clock } from '@tessera/telemetry';
 import { CardSealerService } from '../cards/card-sealer.service.js';
 import { VaultConfig } from '../config.js';
 import { networkTokenResponse } from '../network-tokens/network-token-response.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, preparedCount } from '@tessera/service';
+import { prepared, preparedCount } from '@tessera/database';
 import type { EntityManager } from 'typeorm';
 import {
   PCI_TOKEN_COLUMNS,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
-import { Clock, completeIdempotent } from '@tessera/service';
+import { completeIdempotent } from '@tessera/http';
+import { Clock } from '@tessera/telemetry';
 import { WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CardSealerService } from '../cards/card-sealer.service.js';

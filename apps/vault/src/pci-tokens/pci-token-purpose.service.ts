@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import type { CardDetails } from '../cards/card-details.js';
 import { CardSealerService } from '../cards/card-sealer.service.js';
 import { VaultEventsService } from '../events/vault-events.service.js';

@@ -8,7 +8,7 @@ import {
   Summary,
   Tag,
   TakesCardNumber,
-} from '@tessera/service';
+} from '@tessera/http';
 import { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { CreatePciTokenRequest } from './dto/create-pci-token.request.js';

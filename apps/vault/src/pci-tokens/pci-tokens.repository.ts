@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { isDatabaseUnavailable, MicroBatch, prepared, type Statement } from '@tessera/database';
 import { ServiceUnavailableError } from '@tessera/errors';
-import {
-  CursorListsRepository,
-  isDatabaseUnavailable,
-  MicroBatch,
-  prepared,
-  type CursorPage,
-  type Statement,
-} from '@tessera/service';
+import { CursorListsRepository, type CursorPage } from '@tessera/http';
 import { fanOutSql, WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { OwnerFilter } from '../token-access/token-access.service.js';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { changeIdempotently, Clock } from '@tessera/service';
+import { changeIdempotently } from '@tessera/http';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import { cardDetails } from '../cards/card-details.js';
 import { CardSealerService } from '../cards/card-sealer.service.js';

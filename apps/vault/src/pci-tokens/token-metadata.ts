@@ -1,6 +1,6 @@
 import { holdsCardNumber } from '@tessera/cards';
 import { fieldPath, ValidationFailedError, type FieldError } from '@tessera/errors';
-import { isSecurityCodeField } from '@tessera/service';
+import { isSecurityCodeField } from '@tessera/http';
 
 type Metadata = Readonly<Record<string, string>>;
 

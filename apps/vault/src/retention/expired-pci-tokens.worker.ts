@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PurgeMetrics } from '@tessera/service';
+import { PurgeMetrics } from '@tessera/database';
 import { PeriodicWorker, purgeInBatches } from '@tessera/work';
 import { ExpiryEventsService } from '../events/expiry-events.service.js';
 import { PciTokenChangesRepository } from '../pci-tokens/pci-token-changes.repository.js';

@@ -5,7 +5,7 @@ import {
   RequireSecondFactor,
   type Principal,
 } from '@tessera/auth';
-import { Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
+import { Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { RevealedCardResponse } from './dto/revealed-card.response.js';
 import { RevealsService } from './reveals.service.js';

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService, type AuditResult } from '@tessera/audit';
 import type { Principal } from '@tessera/auth';
+import { prepared } from '@tessera/database';
 import { ApiError } from '@tessera/errors';
-import { Clock, prepared } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import { CardSealerService } from '../cards/card-sealer.service.js';
 import { VaultConfig } from '../config.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Returns, Summary, Tag } from '@tessera/service';
+import { Returns, Summary, Tag } from '@tessera/http';
 import type { FastifyReply } from 'fastify';
 import { CardFrameService } from './card-frame.service.js';
 import type { FramePage } from './card-frame-page.js';

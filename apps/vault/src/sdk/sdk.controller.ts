@@ -1,6 +1,6 @@
 import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Returns, Summary, Tag } from '@tessera/service';
+import { Returns, Summary, Tag } from '@tessera/http';
 import type { FastifyReply } from 'fastify';
 import { SdkFileNotFoundError } from './sdk.errors.js';
 import { SdkFilesService, type ServedFile } from './sdk-files.service.js';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { inspect } from 'node:util';
 import { Secret } from '@tessera/crypto';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { InProcessSecurityCodeStore } from './in-process-security-code-store.js';
 
 const HOUR_MS = 60 * 60_000;

@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Sealer, Secret } from '@tessera/crypto';
-import type { Clock } from '@tessera/service';
+import type { Clock } from '@tessera/telemetry';
 import { SecurityCodeStore } from './security-code-store.js';
 
 const MAX_CODES = 100_000;

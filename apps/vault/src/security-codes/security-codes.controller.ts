@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
+import { Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { CollectSecurityCodeRequest } from './dto/collect-security-code.request.js';
 import { SecurityCodeSessionResponse } from './dto/security-code-session.response.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { VaultConfig } from '../config.js';
 import { EphemeralRedis } from '../ephemeral-redis/ephemeral-redis.js';
 import { EphemeralRedisModule } from '../ephemeral-redis/ephemeral-redis.module.js';

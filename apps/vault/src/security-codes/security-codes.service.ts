@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Secret } from '@tessera/crypto';
-import { Clock, prepared } from '@tessera/service';
+import { prepared } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SECURITY_CODE_LIFETIME_MS, SecurityCodeStore } from './security-code-store.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { PciTokenNotFoundError } from '../pci-tokens/pci-token.errors.js';
 import { PciTokensRepository, type StoredPciToken } from '../pci-tokens/pci-tokens.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';

@@ -3,7 +3,7 @@ import type { Scheme } from '@tessera/cards';
 import { Secret } from '@tessera/crypto';
 import { validateRequest } from '@tessera/errors';
 import type { ClassConstructor } from '@tessera/errors';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { cardDetails, type CardDetails } from '../cards/card-details.js';
 import { CardRequest } from '../cards/dto/card.request.js';
 import { requireSecurityCodeLength } from '../cards/security-code-length.js';

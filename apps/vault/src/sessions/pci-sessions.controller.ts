@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { SessionResponse } from './dto/session.response.js';
 import { UpdateSessionRequest } from './dto/update-session.request.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, prepared, preparedCount, PurgeMetrics } from '@tessera/service';
+import { prepared, preparedCount, PurgeMetrics } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import { inBatches, PeriodicWorker, purgeInBatches } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import { ExpiryEventsService } from '../events/expiry-events.service.js';

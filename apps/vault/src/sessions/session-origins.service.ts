@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { BaseConfig } from '@tessera/service';
+import { BaseConfig } from '@tessera/config';
 import { OriginNotAllowedError } from './session.errors.js';
 import type { StoredSession } from './stored-session.js';
 

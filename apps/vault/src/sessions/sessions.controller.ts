@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Body, Controller, Get, Headers, HttpCode, Param, Post } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { CompleteActionRequest } from './dto/complete-action.request.js';
 import { SessionViewResponse } from './dto/session-view.response.js';

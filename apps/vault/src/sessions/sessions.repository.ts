@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Scheme } from '@tessera/cards';
-import { prepared } from '@tessera/service';
+import { prepared } from '@tessera/database';
 import { fanOutSql, WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { eventValues, occurredSql, type StoredEvent } from '../events/vault-events.service.js';

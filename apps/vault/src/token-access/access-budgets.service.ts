@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { prepared } from '@tessera/database';
 import { TooManyRequestsError } from '@tessera/errors';
-import { Clock, prepared } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import { VaultConfig } from '../config.js';
 import { AccessMetrics } from './access.metrics.js';

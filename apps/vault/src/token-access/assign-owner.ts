@@ -1,5 +1,5 @@
 import { SealedDataError, type EnvelopeCipher } from '@tessera/crypto';
-import { preparedCount } from '@tessera/service';
+import { preparedCount } from '@tessera/database';
 import type { DataSource } from 'typeorm';
 import { keyBinding, UNOWNED, type TokenOwner } from './token-owner.js';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { CommandError } from '@tessera/commands';
 import { isUuid } from '@tessera/errors';
-import { CommandError } from '@tessera/service';
 
 const ACCOUNT = /^[\w.:@-]{1,64}$/;
 const HEADER = /^token_id\b/;

@@ -1,4 +1,4 @@
-import { UsageError } from '@tessera/service';
+import { UsageError } from '@tessera/commands';
 import type { TokenOwner } from './token-owner.js';
 
 const CLIENT = /^[\w.:@/-]{1,128}$/;

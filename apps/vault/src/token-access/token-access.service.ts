@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '@tessera/auth';
 import { ForbiddenError, ValidationFailedError } from '@tessera/errors';
-import { currentRequest } from '@tessera/service';
+import { currentRequest } from '@tessera/telemetry';
 import { VaultConfig } from '../config.js';
 import { ANY, type TokenAccessPolicy, type TokenAction } from './token-access-policies.js';
 import type { TokenOwner } from './token-owner.js';

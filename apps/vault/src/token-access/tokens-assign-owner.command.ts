@@ -1,6 +1,6 @@
 import { AuditTrailService } from '@tessera/audit';
+import { CommandError, defineCommand, type CommandContext } from '@tessera/commands';
 import { EnvelopeCipher } from '@tessera/crypto';
-import { CommandError, defineCommand, type CommandContext } from '@tessera/service';
 import { assignOwner, OWNED_TABLES } from './assign-owner.js';
 import { ownerOption } from './owner-option.js';
 import { readOwnerMap } from './owner-map.js';

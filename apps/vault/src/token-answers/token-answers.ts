@@ -1,4 +1,5 @@
-import { currentIdempotencyLease, preparedCount } from '@tessera/service';
+import { preparedCount } from '@tessera/database';
+import { currentIdempotencyLease } from '@tessera/http';
 import type { DataSource, EntityManager } from 'typeorm';
 
 const LINK = {

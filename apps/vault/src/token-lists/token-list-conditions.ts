@@ -1,4 +1,4 @@
-import type { CursorList } from '@tessera/service';
+import type { CursorList } from '@tessera/http';
 import type { TokenListQuery } from './token-list.query.js';
 
 type Conditions = Required<Pick<CursorList, 'where' | 'values' | 'filters'>>;

@@ -1,6 +1,6 @@
 import { IsUUID } from 'class-validator';
 import { Describe, IsTimestamp, Omittable } from '@tessera/errors';
-import { CursorQuery } from '@tessera/service';
+import { CursorQuery } from '@tessera/http';
 
 /** The query of every list of tokens. */
 export class TokenListQuery extends CursorQuery {

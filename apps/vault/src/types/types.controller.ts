@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import type { TypeId } from '../ids.js';
 import { CreateTypeRequest } from './dto/create-type.request.js';
 import { ListTypesQuery } from './dto/list-types.query.js';

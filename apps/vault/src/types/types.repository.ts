@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  CursorListsRepository,
-  isUniqueViolation,
-  prepared,
-  type CursorPage,
-} from '@tessera/service';
+import { isUniqueViolation, prepared } from '@tessera/database';
+import { CursorListsRepository, type CursorPage } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { TypeId } from '../ids.js';
 import type { ListTypesQuery } from './dto/list-types.query.js';

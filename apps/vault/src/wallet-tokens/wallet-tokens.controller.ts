@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/service';
+import { Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
 import { CreateWalletTokenRequest } from './dto/create-wallet-token.request.js';
 import { ListWalletTokensQuery } from './dto/list-wallet-tokens.query.js';

@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Scheme } from '@tessera/cards';
-import {
-  CursorListsRepository,
-  leaveTombstone,
-  prepared,
-  preparedCount,
-  type CursorPage,
-} from '@tessera/service';
+import { prepared, preparedCount } from '@tessera/database';
+import { CursorListsRepository, leaveTombstone, type CursorPage } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { OwnerFilter } from '../token-access/token-access.service.js';
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { toAccountId, type AccountId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ACCOUNT_ROWS } from '../authenticated-tables.js';
 import { Account } from './account.entity.js';

@@ -1,13 +1,13 @@
 import { AuditTrailService } from '@tessera/audit';
-import { isUuid } from '@tessera/errors';
-import { toAccountId } from '@tessera/ids';
 import {
   defineCommand,
   textTable,
   UsageError,
   type Command,
   type CommandContext,
-} from '@tessera/service';
+} from '@tessera/commands';
+import { isUuid } from '@tessera/errors';
+import { toAccountId } from '@tessera/ids';
 import type { EntityManager } from 'typeorm';
 import type { Account } from '../accounts/account.entity.js';
 import type { AccountsModuleOptions } from '../accounts-options.js';

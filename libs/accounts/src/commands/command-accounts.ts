@@ -1,7 +1,8 @@
+import { CommandError, UsageError, type CommandContext } from '@tessera/commands';
 import { isUuid } from '@tessera/errors';
 import { toAccountId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
-import { CommandError, SystemClock, UsageError, type CommandContext } from '@tessera/service';
+import { SystemClock } from '@tessera/telemetry';
 import type { Account } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 

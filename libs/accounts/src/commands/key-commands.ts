@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { AuditTrailService } from '@tessera/audit';
 import { parseApiKey } from '@tessera/auth';
-import { Secret } from '@tessera/crypto';
-import { RowIntegrityService } from '@tessera/integrity';
 import {
   CommandError,
   defineCommand,
-  SystemClock,
   textTable,
   type Command,
   type CommandContext,
-} from '@tessera/service';
+} from '@tessera/commands';
+import { Secret } from '@tessera/crypto';
+import { RowIntegrityService } from '@tessera/integrity';
+import { SystemClock } from '@tessera/telemetry';
 import type { EntityManager } from 'typeorm';
 import type { AccountsModuleOptions } from '../accounts-options.js';
 import type { AccountApiKey } from '../keys/account-api-key.entity.js';

@@ -1,4 +1,4 @@
-import { UsageError } from '@tessera/service';
+import { UsageError } from '@tessera/commands';
 import { isCidr, KEY_SCOPES, type KeyScope } from '../keys/key-limits.js';
 
 /** Default lifetime of a key. */

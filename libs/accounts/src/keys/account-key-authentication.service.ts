@@ -8,8 +8,9 @@ import {
   type ApiKeyCall,
   type Principal,
 } from '@tessera/auth';
+import { ServiceConfig } from '@tessera/config';
 import { Keyring, type VersionedHash } from '@tessera/crypto';
-import { Clock, ServiceConfig } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { ACCOUNTS_OPTIONS, type AccountsModuleOptions } from '../accounts-options.js';
 import { AccountKeyUsageService } from './account-key-usage.service.js';
 import { AccountKeysRepository, type KeyCredential } from './account-keys.repository.js';

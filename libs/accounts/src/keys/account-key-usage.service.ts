@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { LatestTimes } from '@tessera/service';
+import { LatestTimes } from '@tessera/database';
 import { AccountKeysRepository } from './account-keys.repository.js';
 
 /** Remembers when keys were used. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual, type KeyObject } from 'node:crypto';
 import { keyedHash } from '@tessera/crypto';
-import type { DatabaseOwner } from '@tessera/service';
+import type { DatabaseOwner } from '@tessera/database';
 
 /** The key of the keyring that authenticates anchored heads. */
 export const AUDIT_ANCHOR_KEY = 'audit-anchor';

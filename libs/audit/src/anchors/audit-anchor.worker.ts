@@ -1,6 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
-import { Clock, databaseOwnerOf, ServiceConfig } from '@tessera/service';
+import { ServiceConfig } from '@tessera/config';
+import { databaseOwnerOf } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import { PeriodicWorker } from '@tessera/work';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';

@@ -1,4 +1,5 @@
-import type { AuditAnchorConfig, DatabaseOwner } from '@tessera/service';
+import type { AuditAnchorConfig } from '@tessera/config';
+import type { DatabaseOwner } from '@tessera/database';
 import type { AnchorStore } from './anchor.js';
 import { DatabaseAnchorStore } from './database-anchor-store.js';
 import { FileAnchorStore } from './file-anchor-store.js';

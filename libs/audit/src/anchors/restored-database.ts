@@ -1,4 +1,4 @@
-import { prepared } from '@tessera/service';
+import { prepared } from '@tessera/database';
 import type { EntityManager } from 'typeorm';
 import { RESTORED } from '../chain/finding-actions.js';
 import {

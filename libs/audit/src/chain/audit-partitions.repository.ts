@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock, isDatabaseUnavailable } from '@tessera/service';
+import { isDatabaseUnavailable } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 
 const EVERY_MS = 60 * 60_000;

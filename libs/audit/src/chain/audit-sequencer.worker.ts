@@ -1,6 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { ServiceConfig } from '@tessera/config';
 import { Keyring } from '@tessera/crypto';
-import { Clock, databaseOwnerOf, prepared, ServiceConfig } from '@tessera/service';
+import { databaseOwnerOf, prepared } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import { PeriodicWorker } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';

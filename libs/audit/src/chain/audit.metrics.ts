@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, DatabaseGauges, databaseOwnerOf, prepared } from '@tessera/service';
+import { databaseOwnerOf, prepared } from '@tessera/database';
+import { Clock, DatabaseGauges } from '@tessera/telemetry';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { CheckStates, type CheckState } from '../check/check-state.js';

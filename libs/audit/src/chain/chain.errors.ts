@@ -1,4 +1,4 @@
-import { CommandError } from '@tessera/service';
+import { CommandError } from '@tessera/commands';
 
 /**
  * What kind of finding it is: `chain` (batches and rows), `rows` (refused or missing rows), `anchor` (an

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { prepared, preparedCount } from '@tessera/service';
+import { prepared, preparedCount } from '@tessera/database';
 import type { EntityManager } from 'typeorm';
 
 /** Work that one process does at a time. */

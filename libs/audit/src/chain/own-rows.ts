@@ -1,4 +1,4 @@
-import { prepared } from '@tessera/service';
+import { prepared } from '@tessera/database';
 import type { DataSource } from 'typeorm';
 import type { AuditWriter, WatchedRow } from '../writer/audit-writer.js';
 

@@ -1,4 +1,4 @@
-import { prepared, preparedCount } from '@tessera/service';
+import { prepared, preparedCount } from '@tessera/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { StoredEvent } from '../trail/audit-entry.js';
 import {

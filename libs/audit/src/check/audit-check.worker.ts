@@ -1,6 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { ServiceConfig } from '@tessera/config';
 import { Keyring } from '@tessera/crypto';
-import { Clock, databaseOwnerOf, ServiceConfig } from '@tessera/service';
+import { databaseOwnerOf } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import { PeriodicWorker } from '@tessera/work';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnchorComparison, type Anchors } from '../anchors/anchor-comparison.js';

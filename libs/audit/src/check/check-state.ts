@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { keyedHash } from '@tessera/crypto';
-import { prepared, preparedCount, type DatabaseOwner } from '@tessera/service';
+import { prepared, preparedCount, type DatabaseOwner } from '@tessera/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import { AUDIT_ANCHOR_KEY } from '../anchors/anchor.js';
 import type { FindingKind } from '../chain/chain.errors.js';

@@ -1,10 +1,5 @@
-import {
-  CommandError,
-  databaseOwnerOf,
-  defineCommand,
-  prepared,
-  UsageError,
-} from '@tessera/service';
+import { CommandError, defineCommand, UsageError } from '@tessera/commands';
+import { databaseOwnerOf, prepared } from '@tessera/database';
 import type { DataSource } from 'typeorm';
 import { AnchorMac, type Anchor } from '../anchors/anchor.js';
 import { createAnchorStore } from '../anchors/create-anchor-store.js';

@@ -1,4 +1,5 @@
-import { CommandError, defineCommand, prepared, UsageError } from '@tessera/service';
+import { CommandError, defineCommand, UsageError } from '@tessera/commands';
+import { prepared } from '@tessera/database';
 import type { EntityManager } from 'typeorm';
 import type { AuditBatch } from '../chain/audit-batch.js';
 import {

@@ -1,4 +1,4 @@
-import { CommandError, defineCommand } from '@tessera/service';
+import { CommandError, defineCommand } from '@tessera/commands';
 import { findLastBatch } from '../chain/stored-batches.js';
 import { formatHead } from './expected-head.js';
 

@@ -1,4 +1,5 @@
-import { databaseOwnerOf, CommandError, defineCommand, UsageError } from '@tessera/service';
+import { CommandError, defineCommand, UsageError } from '@tessera/commands';
+import { databaseOwnerOf } from '@tessera/database';
 import { AUDIT_CHAIN_KEY } from '../chain/audit-chain-key.js';
 import { BatchSealer } from '../chain/audit-batch.js';
 import { FINDING_REVIEWED } from '../chain/finding-actions.js';

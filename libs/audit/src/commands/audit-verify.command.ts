@@ -1,10 +1,5 @@
-import {
-  databaseOwnerOf,
-  defineCommand,
-  prepared,
-  UsageError,
-  type CommandContext,
-} from '@tessera/service';
+import { defineCommand, UsageError, type CommandContext } from '@tessera/commands';
+import { databaseOwnerOf, prepared } from '@tessera/database';
 import type { EntityManager } from 'typeorm';
 import { AnchorMac } from '../anchors/anchor.js';
 import { createAnchorStore } from '../anchors/create-anchor-store.js';

@@ -1,4 +1,4 @@
-import { UsageError } from '@tessera/service';
+import { UsageError } from '@tessera/commands';
 import { HASH_BYTES } from '../chain/audit-batch.js';
 import type { ExpectedHead } from '../chain/verify-chain.js';
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Returns, ReturnsList, Summary } from '@tessera/service';
+import { Returns, ReturnsList, Summary } from '@tessera/http';
 import {
   AUDIT_EVENTS_PATH,
   AuditEventsService,

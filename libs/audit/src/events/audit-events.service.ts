@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CursorListsRepository, requirePeriod } from '@tessera/service';
+import { CursorListsRepository, requirePeriod } from '@tessera/http';
 import { DataSource } from 'typeorm';
 import { AUDIT_OPTIONS, type AuditModuleOptions } from '../audit-options.js';
 import { AUDIT_EVENT_COLUMNS, type StoredAuditEvent } from '../trail/stored-audit-event.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, databaseOwnerOf, prepared } from '@tessera/service';
+import { databaseOwnerOf, prepared } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import type { AuditBatch } from '../chain/audit-batch.js';
 import { findBatch, findLastBatch } from '../chain/stored-batches.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { BaseConfig, currentRequest } from '@tessera/service';
+import { BaseConfig } from '@tessera/config';
+import { currentRequest } from '@tessera/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AuditTrailService } from './audit-trail.service.js';
 

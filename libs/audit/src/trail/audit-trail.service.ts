@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { scrubCardNumbers } from '@tessera/cards';
+import type { CommandContext } from '@tessera/commands';
+import { isDatabaseUnavailable, MicroBatch } from '@tessera/database';
 import { ServiceUnavailableError } from '@tessera/errors';
-import {
-  Clock,
-  currentRequest,
-  isDatabaseUnavailable,
-  MicroBatch,
-  SystemClock,
-} from '@tessera/service';
-import type { CommandContext, RequestContext } from '@tessera/service';
+import { Clock, currentRequest, SystemClock } from '@tessera/telemetry';
+import type { RequestContext } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AuditEntry, AuditEvent, AuditResult } from './audit-entry.js';
 import { insertAuditEvents } from './insert-audit-events.js';

@@ -1,4 +1,4 @@
-import { preparedCount } from '@tessera/service';
+import { preparedCount } from '@tessera/database';
 import { EntityManager, type DataSource } from 'typeorm';
 import { writerOf } from '../writer/audit-writer.js';
 import { CommitWatch } from '../writer/commit-watch.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { databaseOwnerOf } from '@tessera/service';
+import { databaseOwnerOf } from '@tessera/database';
 import type { DataSource } from 'typeorm';
 import type { AuditEvent, StoredEvent } from '../trail/audit-entry.js';
 import { formatAcknowledgement, parseAcknowledgement, rangesOf } from './number-ranges.js';

@@ -1,6 +1,6 @@
 import { timingSafeEqual, type KeyObject } from 'node:crypto';
 import { keyedHash } from '@tessera/crypto';
-import type { DatabaseOwner } from '@tessera/service';
+import type { DatabaseOwner } from '@tessera/database';
 import type { AuditEvent, RowSignature, StoredEvent } from '../trail/audit-entry.js';
 
 /** The key of the keyring that authenticates rows. It never rotates: old rows are proved with it. */

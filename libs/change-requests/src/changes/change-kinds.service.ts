@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '@tessera/auth';
+import { ServiceConfig } from '@tessera/config';
 import { compileRequest } from '@tessera/errors';
-import { ServiceConfig } from '@tessera/service';
 import type { ApprovalsConfig } from '../approvals.config.js';
 import { ChangeRequestNeededError } from '../change-requests.errors.js';
 import type { ChangeHandler } from './change-handler.js';

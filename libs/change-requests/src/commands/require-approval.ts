@@ -1,5 +1,5 @@
 import { AuditTrailService } from '@tessera/audit';
-import { CommandError, type CommandContext } from '@tessera/service';
+import { CommandError, type CommandContext } from '@tessera/commands';
 import type { EntityManager } from 'typeorm';
 import type { ApprovalsConfig } from '../approvals.config.js';
 

@@ -1,5 +1,5 @@
 import { Describe, Omittable } from '@tessera/errors';
-import { CursorQuery } from '@tessera/service';
+import { CursorQuery } from '@tessera/http';
 import { IsIn, IsString, MaxLength } from 'class-validator';
 import { CHANGE_REQUEST_STATUSES, type ChangeRequestStatus } from '../change-request.entity.js';
 

@@ -2,13 +2,13 @@ import { AuditTrailService } from '@tessera/audit';
 import {
   CommandError,
   defineCommand,
-  SystemClock,
   textTable,
   UsageError,
   type Command,
   type CommandContext,
-} from '@tessera/service';
+} from '@tessera/commands';
 import type { AuthenticatedTable } from '@tessera/crypto';
+import { SystemClock } from '@tessera/telemetry';
 import { ROW_MAC_KEY } from '../row-mac-columns.js';
 import { RowIntegrityService } from '../row-integrity.service.js';
 import { SealedTables } from '../sealed-tables.js';

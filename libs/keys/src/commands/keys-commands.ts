@@ -1,4 +1,4 @@
-import type { Command } from '@tessera/service';
+import type { Command } from '@tessera/commands';
 import type { SealedData } from '../sealed-data/sealed-data.js';
 import { keysDropOldRoots } from './keys-drop-old-roots.command.js';
 import { keysMigrate } from './keys-migrate.command.js';

@@ -1,6 +1,6 @@
 import { AuditTrailService } from '@tessera/audit';
+import { CommandError, defineCommand } from '@tessera/commands';
 import { dropOldLocalRoots, readKeyring, writeKeyring } from '@tessera/crypto';
-import { CommandError, defineCommand } from '@tessera/service';
 
 /** `keys drop-old-roots`: ends the rotation of a root key that is in the keyring file. */
 export const keysDropOldRoots = defineCommand({

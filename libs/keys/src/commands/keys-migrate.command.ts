@@ -1,4 +1,4 @@
-import { CommandError, defineCommand, UsageError } from '@tessera/service';
+import { CommandError, defineCommand, UsageError } from '@tessera/commands';
 import { rewrapKeys } from './rewrap-keys.js';
 
 const TARGETS = ['aws-kms', 'vault-transit', 'pkcs11'];

@@ -1,12 +1,7 @@
 import { AuditTrailService } from '@tessera/audit';
+import { CommandError, defineCommand, UsageError, type CommandContext } from '@tessera/commands';
 import { KEK_ADOPTION_MS } from '@tessera/crypto';
-import {
-  CommandError,
-  defineCommand,
-  isForeignKeyViolation,
-  UsageError,
-  type CommandContext,
-} from '@tessera/service';
+import { isForeignKeyViolation } from '@tessera/database';
 import type { EntityManager } from 'typeorm';
 import { countWrappedKeys } from '../sealed-data/count-key-versions.js';
 import type { SealedData } from '../sealed-data/sealed-data.js';

@@ -1,12 +1,12 @@
 import { AuditTrailService } from '@tessera/audit';
-import { EnvelopeCipher } from '@tessera/crypto';
 import {
   CommandError,
   defineCommand,
   UsageError,
   type CommandContext,
   type Progress,
-} from '@tessera/service';
+} from '@tessera/commands';
+import { EnvelopeCipher } from '@tessera/crypto';
 import { countWrappedKeys } from '../sealed-data/count-key-versions.js';
 import type { SealedData } from '../sealed-data/sealed-data.js';
 import { rewrapRoot } from './rewrap-keys.js';

@@ -1,6 +1,6 @@
 import { AuditTrailService } from '@tessera/audit';
+import { CommandError, defineCommand } from '@tessera/commands';
 import { KEK_ADOPTION_MS } from '@tessera/crypto';
-import { CommandError, defineCommand } from '@tessera/service';
 import { DatabaseKekVersions } from '../kek-versions/database-kek-versions.js';
 
 export const keysRotate = defineCommand({

@@ -1,4 +1,4 @@
-import { defineCommand, textTable, type CommandContext } from '@tessera/service';
+import { defineCommand, textTable, type CommandContext } from '@tessera/commands';
 import {
   countSealedValues,
   countWrappedKeys,

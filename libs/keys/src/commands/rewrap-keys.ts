@@ -1,6 +1,6 @@
 import { AuditTrailService, type AuditEntry } from '@tessera/audit';
+import { CommandError, type CommandContext } from '@tessera/commands';
 import { KEK_ADOPTION_MS, writeKeyring } from '@tessera/crypto';
-import { CommandError, type CommandContext } from '@tessera/service';
 
 /**
  * Wraps the versions of the key-encryption key, then the keys of the keyring, under the newest root

@@ -1,6 +1,7 @@
 import { AuditTrailService } from '@tessera/audit';
 import type { KekVersions, WrappedKey } from '@tessera/crypto';
-import { prepared, preparedCount, SystemClock } from '@tessera/service';
+import { prepared, preparedCount } from '@tessera/database';
+import { SystemClock } from '@tessera/telemetry';
 import type { DataSource } from 'typeorm';
 
 interface Row {

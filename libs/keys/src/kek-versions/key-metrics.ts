@@ -1,4 +1,4 @@
-import { DatabaseGauges, type LabelledSample } from '@tessera/service';
+import { DatabaseGauges, type LabelledSample } from '@tessera/telemetry';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { SealedData } from '../sealed-data/sealed-data.js';

@@ -1,4 +1,4 @@
-import type { Command } from '@tessera/service';
+import type { Command } from '@tessera/commands';
 import type { NamedKeyUses } from './named-key-uses.js';
 import { namedKeysDrop } from './named-keys-drop.command.js';
 import { namedKeysReseal } from './named-keys-reseal.command.js';

@@ -1,12 +1,7 @@
 import { AuditTrailService } from '@tessera/audit';
+import { CommandError, defineCommand, UsageError, type Command } from '@tessera/commands';
 import { dropKeyVersion, readKeyring, writeKeyring } from '@tessera/crypto';
-import {
-  CommandError,
-  defineCommand,
-  SystemClock,
-  UsageError,
-  type Command,
-} from '@tessera/service';
+import { SystemClock } from '@tessera/telemetry';
 import type { NamedKeyUses } from './named-key-uses.js';
 import { versionStates, type VersionStatus } from './version-states.js';
 

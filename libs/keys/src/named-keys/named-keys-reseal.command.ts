@@ -1,5 +1,5 @@
 import { AuditTrailService } from '@tessera/audit';
-import { CommandError, defineCommand, type Command, type CommandContext } from '@tessera/service';
+import { CommandError, defineCommand, type Command, type CommandContext } from '@tessera/commands';
 import { countSealedValues } from '../sealed-data/count-key-versions.js';
 import type { NamedKeyUses, SealedColumn } from './named-key-uses.js';
 import { resealColumn, type ResealableColumn } from './reseal-column.js';

@@ -1,4 +1,5 @@
-import { defineCommand, SystemClock, textTable, type Command } from '@tessera/service';
+import { defineCommand, textTable, type Command } from '@tessera/commands';
+import { SystemClock } from '@tessera/telemetry';
 import type { NamedKeyUses } from './named-key-uses.js';
 import { versionStates, type VersionStatus } from './version-states.js';
 

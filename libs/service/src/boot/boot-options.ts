@@ -1,5 +1,5 @@
-import type { Environment } from '../config/load-config.js';
-import type { Clock } from '../time/clock.js';
+import type { Environment } from '@tessera/config';
+import type { Clock } from '@tessera/telemetry';
 
 export interface BootOptions {
   readonly env?: Environment;

@@ -5,50 +5,50 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Type } from '@nestjs/common';
 import { AccessGuard, JwksClient } from '@tessera/auth';
+import { ServiceConfig, ServiceRole } from '@tessera/config';
+import type { BaseConfig } from '@tessera/config';
+import { isDatabaseUnavailable, isNetworkFailure, rememberKeyring } from '@tessera/database';
 import {
   ApiExceptionFilter,
   compileRequest,
   RequestValidationPipe,
   ServiceUnavailableError,
 } from '@tessera/errors';
+import {
+  acceptJson,
+  AccessLog,
+  addRequestHooks,
+  CallerGuard,
+  CardNumbersInterceptor,
+  checkExemptPaths,
+  checkResponses,
+  controllerRoutes,
+  FairShareGuard,
+  HttpMetrics,
+  HttpParts,
+  IdempotencyInterceptor,
+  openApiDocument,
+  RateLimitGuard,
+  readExamples,
+  RequestBodyInterceptor,
+  requestIdOf,
+  RouteTable,
+  sendDeprecationHeaders,
+  useCompiledRoutes,
+  withExamples,
+  type RouteLeftToNest,
+} from '@tessera/http';
+import type { ControllerRoute, OpenApiDocument } from '@tessera/http';
+import { NestLogger, NotReadyError } from '@tessera/telemetry';
 import type { FastifyInstance } from 'fastify';
-import { checkExemptPaths } from '../card-numbers/check-exempt-paths.js';
-import { CardNumbersInterceptor } from '../card-numbers/card-numbers.interceptor.js';
-import type { BaseConfig } from '../config/base.config.js';
-import { ServiceConfig } from '../config/service.config.js';
-import { NotReadyError } from '../health/readiness-checks.js';
-import { isDatabaseUnavailable, isNetworkFailure } from '../database/database-errors.js';
-import { rememberKeyring } from '../database/keyring-marks.js';
-import { CallerGuard } from '../http/caller.guard.js';
-import { acceptJson } from '../http/json-body.js';
-import { RequestBodyInterceptor } from '../http/request-body.interceptor.js';
-import { sendDeprecationHeaders } from '../http/deprecation-headers.js';
-import { HttpParts } from '../http/http-parts.js';
-import { FairShareGuard } from '../http/fair-share.guard.js';
-import { addRequestHooks } from '../http/request-hooks.js';
-import { requestIdOf } from '../http/request-id.js';
-import { RouteTable } from '../http/route-table.js';
-import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
-import { AccessLog } from '../logging/access-log.js';
-import { NestLogger } from '../logging/nest-logger.js';
 import { addressOf, createManagementServer } from '../management/management-server.js';
+import { measureProcess } from '../management/process-metrics.js';
 import type { ReferenceTarget } from '../management/reference-calls.js';
-import { HttpMetrics } from '../metrics/http-metrics.js';
-import { measureProcess } from '../metrics/process-metrics.js';
-import { readExamples, withExamples } from '../openapi/api-examples.js';
-import { controllerRoutes } from '../openapi/controller-routes.js';
-import type { ControllerRoute } from '../openapi/controller-routes.js';
-import { openApiDocument } from '../openapi/openapi-document.js';
-import type { OpenApiDocument } from '../openapi/openapi-document.js';
-import { checkResponses } from '../openapi/check-responses.js';
-import { RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
-import { useCompiledRoutes, type RouteLeftToNest } from '../routes/compiled-routes.js';
 import type { BootOptions } from './boot-options.js';
 import { withFoundation } from './foundation.js';
 import type { Foundation } from './foundation.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { ServiceModule } from './service.module.js';
-import { ServiceRole } from './service-role.js';
 import { Shutdown } from './shutdown.js';
 
 /** A service that responds to requests. */

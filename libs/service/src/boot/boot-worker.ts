@@ -1,16 +1,16 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { Type } from '@nestjs/common';
-import { rememberKeyring } from '../database/keyring-marks.js';
-import { NestLogger } from '../logging/nest-logger.js';
+import { ServiceRole } from '@tessera/config';
+import { rememberKeyring } from '@tessera/database';
+import { NestLogger } from '@tessera/telemetry';
 import { addressOf, createManagementServer } from '../management/management-server.js';
-import { measureProcess } from '../metrics/process-metrics.js';
+import { measureProcess } from '../management/process-metrics.js';
 import type { BootOptions } from './boot-options.js';
 import { withFoundation } from './foundation.js';
 import type { Foundation } from './foundation.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { ServiceModule } from './service.module.js';
-import { ServiceRole } from './service-role.js';
 import { Shutdown } from './shutdown.js';
 
 /** A process without an API; it serves only health and metrics. */

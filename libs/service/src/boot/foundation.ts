@@ -1,35 +1,38 @@
+import { loadConfig, ServiceConfig } from '@tessera/config';
+import type { BaseConfig, Environment, ProcessRole } from '@tessera/config';
 import type { Keyring } from '@tessera/crypto';
+import {
+  bindDatabaseOwner,
+  bindPrimaryGuard,
+  createDataSource,
+  databaseBootError,
+  DatabaseClock,
+  detachPool,
+  RedisClient,
+  RedisMetrics,
+  requireOwnKeyring,
+  requireServiceRole,
+  serviceMigrations,
+  traceDatabase,
+  watchPrimary,
+} from '@tessera/database';
+import {
+  createLogger,
+  outputTo,
+  ReadinessChecks,
+  standardOutput,
+  startTracing,
+  SystemClock,
+  type LogOutput,
+} from '@tessera/telemetry';
+import type { Clock, Tracing } from '@tessera/telemetry';
 import type { Logger as PinoLogger } from 'pino';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import type { BaseConfig } from '../config/base.config.js';
-import { loadConfig } from '../config/load-config.js';
-import type { ProcessRole } from '../config/env-var.js';
-import type { Environment } from '../config/load-config.js';
-import { ServiceConfig } from '../config/service.config.js';
-import { createDataSource } from '../database/create-data-source.js';
-import { bindDatabaseOwner } from '../database/database-owner.js';
-import { detachPool } from '../database/detach-pool.js';
-import { requireOwnKeyring } from '../database/keyring-marks.js';
-import { requireServiceRole } from '../database/service-role.js';
-import { bindPrimaryGuard, watchPrimary } from '../database/watch-primary.js';
-import { serviceMigrations } from '../database/service-migrations.js';
-import { ReadinessChecks } from '../health/readiness-checks.js';
-import { RedisClient } from '../redis/redis.client.js';
-import { RedisMetrics } from '../redis/redis.metrics.js';
-import { startTracing } from '../telemetry/start-tracing.js';
-import { traceDatabase } from '../telemetry/trace-database.js';
-import type { Tracing } from '../telemetry/tracing.js';
-import { createLogger } from '../logging/create-logger.js';
-import { outputTo, standardOutput, type LogOutput } from '../logging/log-output.js';
-import type { Clock } from '../time/clock.js';
-import { SystemClock } from '../time/clock.js';
-import { DatabaseClock } from '../time/database-clock.js';
-import { databaseBootError } from './boot-error.js';
-import { loadKeyring } from './load-keyring.js';
-import { waitForMigration } from './wait-for-migration.js';
 import type { BootOptions } from './boot-options.js';
+import { loadKeyring } from './load-keyring.js';
 import type { ServiceDefinition } from './service-definition.js';
+import { waitForMigration } from './wait-for-migration.js';
 
 /** What is created before Nest: configuration, log, keys, database, metrics. */
 export interface Foundation {

@@ -3,6 +3,8 @@ import { open, readFile, rm, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { BootError } from '@tessera/config';
+import type { KeysConfig } from '@tessera/config';
 import {
   createKeyringBackup,
   KeyringError,
@@ -16,8 +18,6 @@ import {
   writeShare,
   type KeyShare,
 } from '@tessera/crypto';
-import type { KeysConfig } from '../config/keys.config.js';
-import { BootError } from './boot-error.js';
 import type { ServiceDefinition } from './service-definition.js';
 
 const FILE_MODE = 0o400;

@@ -1,3 +1,4 @@
+import type { KekProviderName, KeysConfig, ProcessRole } from '@tessera/config';
 import {
   AwsKmsKekProvider,
   Keyring,
@@ -8,8 +9,6 @@ import {
   type VaultToken,
 } from '@tessera/crypto';
 import type { DataSource } from 'typeorm';
-import type { ProcessRole } from '../config/env-var.js';
-import type { KekProviderName, KeysConfig } from '../config/keys.config.js';
 import type { ServiceDefinition } from './service-definition.js';
 
 /**

@@ -1,8 +1,11 @@
-import type { Environment } from '../config/load-config.js';
-import { ServiceConfig } from '../config/service.config.js';
-import { createDataSource } from '../database/create-data-source.js';
-import { MIGRATION_LOCK_TIMEOUT_MS, migrateDatabase } from '../database/migrate-database.js';
-import { BootError, databaseBootError } from './boot-error.js';
+import { BootError, ServiceConfig } from '@tessera/config';
+import type { Environment } from '@tessera/config';
+import {
+  createDataSource,
+  databaseBootError,
+  migrateDatabase,
+  MIGRATION_LOCK_TIMEOUT_MS,
+} from '@tessera/database';
 import { databaseParts, serviceConfig } from './foundation.js';
 import { provideKeyring } from './provide-keyring.js';
 import type { ServiceDefinition } from './service-definition.js';

@@ -1,3 +1,4 @@
+import type { KeysConfig } from '@tessera/config';
 import {
   dropOldLocalRoots,
   KeyringError,
@@ -8,7 +9,6 @@ import {
   rotateLocalRoot,
   writeKeyring,
 } from '@tessera/crypto';
-import type { KeysConfig } from '../config/keys.config.js';
 import { previousKekProvider, remoteKekProvider } from './load-keyring.js';
 import type { ServiceDefinition } from './service-definition.js';
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { KeysConfig } from '@tessera/config';
 import {
   addKeyVersion,
   extendKeyring,
@@ -10,7 +11,6 @@ import {
   type KekProvider,
   type KeyringFile,
 } from '@tessera/crypto';
-import type { KeysConfig } from '../config/keys.config.js';
 import { COMMON_KEYS } from './foundation.js';
 import { previousKekProvider, remoteKekProvider } from './load-keyring.js';
 import type { ServiceDefinition } from './service-definition.js';

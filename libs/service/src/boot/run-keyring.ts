@@ -1,12 +1,10 @@
-import { KeysConfig } from '../config/keys.config.js';
-import { loadConfig } from '../config/load-config.js';
-import { BootError } from './boot-error.js';
+import { BootError, KeysConfig, loadConfig } from '@tessera/config';
 import { backUpKeyring, recoverKeyring, terminalAsk, type Ask } from './keyring-ceremony.js';
 import { moveKeyring, rewrapKeyringFile, rotateRootOfKeyring } from './move-keyring.js';
-import { writeWorkerKeyring } from './worker-keyring.js';
 import { provideKeyring, rotateKey } from './provide-keyring.js';
 import { orExit } from './run-service.js';
 import type { ServiceDefinition } from './service-definition.js';
+import { writeWorkerKeyring } from './worker-keyring.js';
 
 /** Keys are made before the listen address is known, so it is not required. */
 const UNUSED = {

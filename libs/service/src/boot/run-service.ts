@@ -1,4 +1,4 @@
-import { bootSentence } from './boot-error.js';
+import { bootSentence } from './boot-sentence.js';
 import { bootService } from './boot-service.js';
 import { bootWorker } from './boot-worker.js';
 import { closeOnSignal } from './close-on-signal.js';

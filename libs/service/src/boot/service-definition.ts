@@ -1,11 +1,9 @@
 import type { DynamicModule, ForwardReference, Type } from '@nestjs/common';
+import type { BaseConfig } from '@tessera/config';
 import type { KekVersions } from '@tessera/crypto';
 import type { ClassConstructor, ErrorShape } from '@tessera/errors';
+import type { CardNumberPolicy, EventTypes, RequestHeader } from '@tessera/http';
 import type { DataSource, DataSourceOptions } from 'typeorm';
-import type { CardNumberPolicy } from '../card-numbers/card-number-policy.js';
-import type { BaseConfig } from '../config/base.config.js';
-import type { EventTypes } from '../openapi/event-type.js';
-import type { RequestHeader } from '../openapi/openapi-info.js';
 
 export type ModuleReference = Type | DynamicModule | Promise<DynamicModule> | ForwardReference;
 

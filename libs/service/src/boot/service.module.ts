@@ -2,32 +2,31 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AUTHENTICATION_LIMIT, AuthModule } from '@tessera/auth';
+import { BaseConfig, ServiceConfig, ServiceRole } from '@tessera/config';
 import { Keyring } from '@tessera/crypto';
+import { PurgeMetrics, RedisMetrics } from '@tessera/database';
+import {
+  AbandonedLeasesService,
+  CardNumbersInterceptor,
+  createFailureLimiter,
+  createRateLimits,
+  CursorListsRepository,
+  FailedAuthenticationLimit,
+  FairShareGuard,
+  HttpMetrics,
+  IdempotencyInterceptor,
+  IdempotencyRepository,
+  PublicUrlService,
+  RATE_LIMITS,
+  RateLimitGuard,
+  RequestBodyInterceptor,
+  RequestsUnderWay,
+} from '@tessera/http';
+import { Clock, ReadinessChecks, Tracing } from '@tessera/telemetry';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { CardNumbersInterceptor } from '../card-numbers/card-numbers.interceptor.js';
-import { BaseConfig } from '../config/base.config.js';
-import { ServiceConfig } from '../config/service.config.js';
-import { ReadinessChecks } from '../health/readiness-checks.js';
-import { FairShareGuard } from '../http/fair-share.guard.js';
-import { PublicUrlService } from '../http/public-url.service.js';
-import { RequestBodyInterceptor } from '../http/request-body.interceptor.js';
-import { AbandonedLeasesService } from '../idempotency/abandoned-leases.service.js';
-import { RequestsUnderWay } from '../http/requests-under-way.js';
-import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
-import { IdempotencyRepository } from '../idempotency/idempotency.repository.js';
-import { CursorListsRepository } from '../lists/cursor-lists.repository.js';
-import { PurgeMetrics } from '../metrics/purge.metrics.js';
-import { HttpMetrics } from '../metrics/http-metrics.js';
-import { RedisMetrics } from '../redis/redis.metrics.js';
-import { createFailureLimiter, createRateLimits } from '../rate-limit/create-rate-limits.js';
-import { FailedAuthenticationLimit } from '../rate-limit/failed-authentication-limit.js';
-import { RATE_LIMITS, RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
-import { Tracing } from '../telemetry/tracing.js';
-import { Clock } from '../time/clock.js';
 import type { Foundation } from './foundation.js';
 import type { ModuleReference, ServiceDefinition } from './service-definition.js';
-import { ServiceRole } from './service-role.js';
 import { Shutdown } from './shutdown.js';
 
 export interface ServiceModuleParts {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { BaseConfig } from '@tessera/config';
+import { isMigrated, requireMigrated } from '@tessera/database';
+import { NotReadyError, ReadinessChecks } from '@tessera/telemetry';
 import type { Logger as PinoLogger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import type { BaseConfig } from '../config/base.config.js';
-import { NotReadyError, ReadinessChecks } from '../health/readiness-checks.js';
-import { isMigrated, requireMigrated } from '../database/migrate-database.js';
 import { createManagementServer } from '../management/management-server.js';
 import type { ServiceDefinition } from './service-definition.js';
 

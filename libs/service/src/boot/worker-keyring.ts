@@ -1,6 +1,6 @@
+import { BootError } from '@tessera/config';
+import type { KeysConfig } from '@tessera/config';
 import { copyKeys, readKeyring, writeKeyring } from '@tessera/crypto';
-import type { KeysConfig } from '../config/keys.config.js';
-import { BootError } from './boot-error.js';
 import { remoteKekProvider } from './load-keyring.js';
 import type { ServiceDefinition } from './service-definition.js';
 

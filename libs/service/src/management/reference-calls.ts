@@ -1,5 +1,5 @@
+import type { OpenApiDocument } from '@tessera/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OpenApiDocument } from '../openapi/openapi-document.js';
 
 /** What the API page of a development instance calls. */
 export interface ReferenceTarget {

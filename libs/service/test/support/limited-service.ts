@@ -20,11 +20,13 @@ import {
   RequireScopes,
 } from '@tessera/auth';
 import type { ApiKeyAuthenticator, Principal } from '@tessera/auth';
+import { ServiceConfig } from '@tessera/config';
+import { RawBody, Returns, ReturnsMedia } from '@tessera/http';
 import { toAccountId } from '@tessera/ids';
 import { TestService } from '@tessera/local/testing';
 import type { FastifyReply } from 'fastify';
 import { IsString } from 'class-validator';
-import { defineService, RawBody, Returns, ReturnsMedia, ServiceConfig } from '../../src/index.js';
+import { defineService } from '../../src/index.js';
 import type { RunningService } from '../../src/index.js';
 
 class Echo {

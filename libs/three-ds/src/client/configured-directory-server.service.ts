@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { ForbiddenError } from '@tessera/errors';
 import type { PlatformClient } from '@tessera/platform-client';
-import type { Clock } from '@tessera/service';
+import type { Clock } from '@tessera/telemetry';
 import type { Registry } from 'prom-client';
 import type { ThreeDsServerIdentity } from '../authentication-request.js';
 import type { DirectoryServerConfig } from './directory-server.config.js';

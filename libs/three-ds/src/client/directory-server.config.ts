@@ -1,6 +1,6 @@
+import { EnvVar, type ConfigClass, type ServiceConfig } from '@tessera/config';
 import type { Secret } from '@tessera/crypto';
 import { IsFormat, Omittable } from '@tessera/errors';
-import { EnvVar, type ConfigClass, type ServiceConfig } from '@tessera/service';
 import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
 
 /** A configuration that names a directory server. */

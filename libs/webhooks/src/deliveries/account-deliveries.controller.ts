@@ -1,15 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
+import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import {
-  Fails,
-  Idempotent,
-  PathIdPipe,
-  Returns,
-  ReturnsList,
-  Summary,
-  Tag,
-} from '@tessera/service';
 import type { DeliveryId, EndpointId, ResendId } from '../ids.js';
 import { CreateResendRequest } from '../resends/dto/resend.request.js';
 import { ResendResponse } from '../resends/dto/resend.response.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
-import { prepared, preparedCount } from '@tessera/service';
+import { prepared, preparedCount } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { HMAC_KEY_SEALER } from '../endpoints/hmac-key.js';
 import type { DeliveryId, EndpointId, WebhookOwnerId } from '../ids.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
-import { completeIdempotent, PublicUrlService } from '@tessera/service';
+import { completeIdempotent, PublicUrlService } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EndpointDisabledError } from '../endpoints/webhook-endpoint.errors.js';
 import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository.js';

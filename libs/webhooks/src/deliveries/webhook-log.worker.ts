@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, prepared } from '@tessera/service';
+import { prepared } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import { PeriodicWorker } from '@tessera/work';
 import { DataSource, type EntityManager } from 'typeorm';
 import { WebhookConfig } from '../webhook.config.js';

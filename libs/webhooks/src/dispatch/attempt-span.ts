@@ -1,5 +1,5 @@
-import { parseTraceparent } from '@tessera/service';
-import type { Span, Tracing } from '@tessera/service';
+import { parseTraceparent } from '@tessera/telemetry';
+import type { Span, Tracing } from '@tessera/telemetry';
 import type { ClaimedDelivery } from './delivery.js';
 import type { AttemptResult } from './delivery-outcome.js';
 

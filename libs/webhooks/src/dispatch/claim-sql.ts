@@ -1,4 +1,4 @@
-import type { Statement } from '@tessera/service';
+import type { Statement } from '@tessera/database';
 import { SPECIAL_ENDPOINT } from '../endpoints/webhook-endpoint.entity.js';
 
 /**

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Sealer } from '@tessera/crypto';
 import type { OutboundClient, OutboundResponse } from '@tessera/outbound';
-import { currentTraceparent } from '@tessera/service';
+import { currentTraceparent } from '@tessera/telemetry';
 import type { EventSchemas } from '../event-types/event-schemas.js';
 import { openHeaders } from '../endpoints/endpoint-headers.js';
 import { hmacKeyContext } from '../endpoints/hmac-key.js';

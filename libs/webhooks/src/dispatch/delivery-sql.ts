@@ -1,4 +1,4 @@
-import type { Statement } from '@tessera/service';
+import type { Statement } from '@tessera/database';
 import { subscribesSql } from '../endpoints/event-patterns.js';
 import type { LaneRange } from './lanes.js';
 

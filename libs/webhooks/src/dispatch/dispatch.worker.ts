@@ -1,13 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ServiceRole } from '@tessera/config';
 import { Keyring } from '@tessera/crypto';
-import {
-  NotReadyError,
-  primaryGuardOf,
-  ReadinessChecks,
-  RedisMetrics,
-  ServiceRole,
-  Tracing,
-} from '@tessera/service';
+import { primaryGuardOf, RedisMetrics } from '@tessera/database';
+import { NotReadyError, ReadinessChecks, Tracing } from '@tessera/telemetry';
 import { BackgroundWorker, type WorkerDescription } from '@tessera/work';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Statement } from '@tessera/service';
+import type { Statement } from '@tessera/database';
 import type { Pool } from 'pg';
 import { type LaneRange, lanesOf, NO_LANES } from './lanes.js';
 

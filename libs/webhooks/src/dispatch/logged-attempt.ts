@@ -1,4 +1,4 @@
-import { scrubText } from '@tessera/service';
+import { scrubText } from '@tessera/telemetry';
 import type { AttemptResult, DeliveryOutcome } from './delivery-outcome.js';
 
 /** How much of a response the log keeps. */

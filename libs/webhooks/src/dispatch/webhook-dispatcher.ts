@@ -1,5 +1,5 @@
-import { runInSpan } from '@tessera/service';
-import type { Span, Tracing } from '@tessera/service';
+import { runInSpan } from '@tessera/telemetry';
+import type { Span, Tracing } from '@tessera/telemetry';
 import { beginAttemptSpan, describeOutcome } from './attempt-span.js';
 import type { ClaimedDelivery, DispatchResult } from './delivery.js';
 import type { DeliveryAttempt } from './delivery-attempt.js';

@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth';
-import type { AccountId } from '@tessera/ids';
 import {
   Idempotent,
   PageQuery,
@@ -10,7 +9,8 @@ import {
   Summary,
   Tag,
   type PageEnvelope,
-} from '@tessera/service';
+} from '@tessera/http';
+import type { AccountId } from '@tessera/ids';
 import { EndpointHealthResponse } from '../health/endpoint-health.response.js';
 import { EndpointHealthService } from '../health/endpoint-health.service.js';
 import type { EndpointId } from '../ids.js';

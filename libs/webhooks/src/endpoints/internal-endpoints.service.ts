@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
-import { preparedCount } from '@tessera/service';
+import { preparedCount } from '@tessera/database';
 import { DataSource } from 'typeorm';
 import { INSTANCE_OWNER } from '../ids.js';
 import { HMAC_KEY_SEALER, hmacKeyContext, hmacKeyHint } from './hmac-key.js';

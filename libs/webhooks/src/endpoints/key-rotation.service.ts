@@ -1,7 +1,8 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
-import { Clock, completeIdempotent } from '@tessera/service';
+import { completeIdempotent } from '@tessera/http';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import type { EndpointId, WebhookOwnerId } from '../ids.js';
 import type { RotateKeyRequest } from './dto/rotate-key.request.js';

@@ -1,4 +1,4 @@
-import { prepared, preparedCount } from '@tessera/service';
+import { prepared, preparedCount } from '@tessera/database';
 import type { EntityManager } from 'typeorm';
 import type { WebhookOwnerId } from '../ids.js';
 import {

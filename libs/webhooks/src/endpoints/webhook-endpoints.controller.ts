@@ -21,7 +21,7 @@ import {
   ReturnsList,
   Summary,
   Tag,
-} from '@tessera/service';
+} from '@tessera/http';
 import { INSTANCE_OWNER, type WebhookOwnerId, type EndpointId } from '../ids.js';
 import { WEBHOOK_OWNERS } from '../webhook-options.js';
 import type { WebhookOwners } from '../webhook-options.js';

@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
+import { preparedCount } from '@tessera/database';
 import { ValidationFailedError } from '@tessera/errors';
 import {
   cardNumberErrors,
-  Clock,
   completeIdempotent,
-  currentTraceparent,
   CursorListsRepository,
   leaveTombstone,
   pageEntities,
   pageEnvelope,
-  preparedCount,
-} from '@tessera/service';
-import type { CursorPage, CursorQuery, PageEnvelope, PageQuery } from '@tessera/service';
+} from '@tessera/http';
+import type { CursorPage, CursorQuery, PageEnvelope, PageQuery } from '@tessera/http';
+import { Clock, currentTraceparent } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { toEndpointId, type EndpointId, type WebhookOwnerId } from '../ids.js';

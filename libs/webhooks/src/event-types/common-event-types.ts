@@ -1,6 +1,6 @@
 import { IsInt, IsString, IsUUID } from 'class-validator';
 import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
-import type { EventTypes } from '@tessera/service';
+import type { EventTypes } from '@tessera/http';
 
 /** The event that `POST /{id}/test` sends; it cannot be subscribed to. */
 export const TEST_EVENT = 'webhook.test';

@@ -1,6 +1,6 @@
 import { schemaOf } from '@tessera/errors';
 import type { JsonSchema } from '@tessera/errors';
-import type { EventType } from '@tessera/service';
+import type { EventType } from '@tessera/http';
 import { exampleOf } from './example-of.js';
 
 interface ObjectSchema extends JsonSchema {

@@ -1,6 +1,6 @@
 import { validatorOf, type SchemaValidator } from '@tessera/errors';
+import type { EventTypes } from '@tessera/http';
 import { COMMON_EVENT_TYPES } from './common-event-types.js';
-import type { EventTypes } from '@tessera/service';
 import { eventSchema } from './event-schema.js';
 
 /**

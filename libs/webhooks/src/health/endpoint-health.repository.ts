@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared } from '@tessera/service';
+import { prepared } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { EndpointId, WebhookOwnerId } from '../ids.js';
 

@@ -1,4 +1,5 @@
-import { DatabaseGauges, prepared } from '@tessera/service';
+import { prepared } from '@tessera/database';
+import { DatabaseGauges } from '@tessera/telemetry';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { SPECIAL_ENDPOINT } from '../endpoints/webhook-endpoint.entity.js';

@@ -1,6 +1,6 @@
 import { Injectable, Logger, Optional } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { PeriodicWorker } from '@tessera/work';
 import { Counter, Registry } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { currentTraceparent, preparedCount } from '@tessera/service';
+import { preparedCount } from '@tessera/database';
+import { currentTraceparent } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import { INSTANCE_OWNER, type WebhookOwnerId } from '../ids.js';
 import { DispatchNudgeService } from './dispatch-nudge.service.js';

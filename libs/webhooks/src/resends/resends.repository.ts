@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, preparedCount } from '@tessera/service';
+import { prepared, preparedCount } from '@tessera/database';
 import type { WorkItem, WorkSource } from '@tessera/work';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { DeliveryId, EndpointId, ResendId, WebhookOwnerId } from '../ids.js';

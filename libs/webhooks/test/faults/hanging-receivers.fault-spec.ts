@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { TestService } from '@tessera/local/testing';
+import type { RunningService } from '@tessera/service';
 import { createNoteStack, emit, register } from '../note-service.js';
 import { Receiver } from '../receiver.js';
 import { CleanUps } from './clean-ups.js';

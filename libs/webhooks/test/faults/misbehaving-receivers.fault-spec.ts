@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import type { TestService } from '@tessera/local/testing';
+import type { RunningService } from '@tessera/service';
 import { createNoteStack, emit, register } from '../note-service.js';
 import { Receiver } from '../receiver.js';
 

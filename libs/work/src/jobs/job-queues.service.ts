@@ -1,13 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import {
-  NotReadyError,
-  ReadinessChecks,
-  RedisMetrics,
-  ServiceConfig,
-  ServiceRole,
-  Tracing,
-} from '@tessera/service';
+import { ServiceConfig, ServiceRole } from '@tessera/config';
+import { RedisMetrics } from '@tessera/database';
+import { NotReadyError, ReadinessChecks, Tracing } from '@tessera/telemetry';
 import type { Job, JobProcessor } from './job.js';
 import type { JobQueue } from './job-queue.js';
 

@@ -5,8 +5,8 @@ import {
   inSpan,
   parseTraceparent,
   TracingOff,
-} from '@tessera/service/tracing';
-import type { Span, SpanKind, SpanStart, Tracing } from '@tessera/service/tracing';
+} from '@tessera/telemetry/tracing';
+import type { Span, SpanKind, SpanStart, Tracing } from '@tessera/telemetry/tracing';
 import type { Job } from './job.js';
 
 /**

@@ -1,5 +1,6 @@
-import { boundedWaits } from '@tessera/service';
-import type { RedisMetrics, ServiceConfig } from '@tessera/service';
+import type { ServiceConfig } from '@tessera/config';
+import { boundedWaits } from '@tessera/database';
+import type { RedisMetrics } from '@tessera/database';
 import type { JobStore } from './job-store.js';
 
 export interface JobStoreOptions {

@@ -1,5 +1,5 @@
 import { Queue, Worker } from 'bullmq';
-import { RedisClient, type RedisMetrics } from '@tessera/service';
+import { RedisClient, type RedisMetrics } from '@tessera/database';
 import type { Redis } from 'ioredis';
 import type { JobStore, QueueWork, StoredQueue } from './job-store.js';
 import { WORKER_OPTIONS } from './worker-options.js';

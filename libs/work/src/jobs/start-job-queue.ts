@@ -1,4 +1,4 @@
-import type { Tracing } from '@tessera/service';
+import type { Tracing } from '@tessera/telemetry';
 import { JobQueue } from './job-queue.js';
 import type { JobWork } from './job-queue.js';
 import { JobTraces } from './job-traces.js';

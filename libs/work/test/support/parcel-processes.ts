@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TestService } from '@tessera/local/testing';
-import type { Clock, RunningService, RunningWorker } from '@tessera/service';
+import type { RunningService, RunningWorker } from '@tessera/service';
+import type { Clock } from '@tessera/telemetry';
 import { ParcelsRepository, parcelService, ParcelWorker, type Deliver } from './parcel-service.js';
 
 type Environment = Readonly<Record<string, string>>;

@@ -1,5 +1,7 @@
 import { Injectable, Module } from '@nestjs/common';
-import { defineService, EnvVar, prepared, preparedCount } from '@tessera/service';
+import { EnvVar } from '@tessera/config';
+import { prepared, preparedCount } from '@tessera/database';
+import { defineService } from '@tessera/service';
 import { IsInt } from 'class-validator';
 import { DataSource, type EntityManager, type MigrationInterface, type QueryRunner } from 'typeorm';
 import {

@@ -1,7 +1,8 @@
 // Migrates the database of a service and runs commands of it, in one process of its built packages:
 // prepare-service.js <service> '[["account","create"],["key","create","--account","{0}"]]' `{0}` is
 // replaced by the output of the first command. Prints the list of what they printed.
-import { executeCommand, migrateService } from '@tessera/service';
+import { executeCommand } from '@tessera/commands';
+import { migrateService } from '@tessera/service';
 
 const [, , name, list] = process.argv;
 const dist = new URL(`../../../../apps/${name}/dist/`, import.meta.url);

@@ -3,7 +3,8 @@
 // begin theirs.
 import { writeSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { bootService, bootWorker, Clock } from '@tessera/service';
+import { bootService, bootWorker } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 
 const { REPLICA_OF: app = '', REPLICA_ROLE: role = 'api' } = process.env;
 const dist = new URL(`../../../../apps/${app}/dist/`, import.meta.url);

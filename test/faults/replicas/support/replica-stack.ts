@@ -1,10 +1,11 @@
+import type { Command } from '@tessera/commands';
 import {
   TEST_INSTANCE,
   TestService,
   type ServiceName,
   type TestIssuer,
 } from '@tessera/local/testing';
-import type { Command, ServiceDefinition } from '@tessera/service';
+import type { ServiceDefinition } from '@tessera/service';
 import pg from 'pg';
 import { Receiver } from '../../../../libs/webhooks/test/receiver.js';
 import { Replica, type PeriodicWork } from './replica.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@tessera/service';
+import type { Clock } from '@tessera/telemetry';
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,

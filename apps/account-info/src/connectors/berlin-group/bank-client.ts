@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { OutboundSettings } from '@tessera/config';
 import { OutboundClient, OutboundError, type OutboundResponse } from '@tessera/outbound';
-import type { OutboundSettings } from '@tessera/service';
 import type { BankStep } from '../connector.js';
 import { BankTechnicalError, BankUnavailableError } from '../connector.errors.js';
 import type { Bank } from './bank.js';

@@ -1,4 +1,5 @@
-import type { Clock, OutboundSettings } from '@tessera/service';
+import type { OutboundSettings } from '@tessera/config';
+import type { Clock } from '@tessera/telemetry';
 import type {
   BankStep,
   CallbackQuery,

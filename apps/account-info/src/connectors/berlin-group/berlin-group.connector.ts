@@ -1,5 +1,6 @@
 import { extractIBAN } from 'ibantools';
-import type { Clock, OutboundSettings } from '@tessera/service';
+import type { OutboundSettings } from '@tessera/config';
+import type { Clock } from '@tessera/telemetry';
 import type {
   AccountRecord,
   BankStep,

@@ -1,6 +1,6 @@
 import { Describe, IsCountry, IsTimestamp, Omittable } from '@tessera/errors';
+import { CursorQuery, type ListOrder } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { CursorQuery, type ListOrder } from '@tessera/service';
 import { IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
 import {
   FAILURE_REASONS,

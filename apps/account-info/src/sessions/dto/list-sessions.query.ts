@@ -1,5 +1,5 @@
 import { Describe, IsTimestamp, Omittable } from '@tessera/errors';
-import { CursorQuery } from '@tessera/service';
+import { CursorQuery } from '@tessera/http';
 import { IsIn } from 'class-validator';
 import { SESSION_STATUSES, type SessionStatus } from '../session-state.js';
 

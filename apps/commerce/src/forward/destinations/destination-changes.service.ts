@@ -8,7 +8,7 @@ import {
 } from '@tessera/change-requests';
 import { ValidationFailedError } from '@tessera/errors';
 import { AllowedDestinations, InvalidDestinationError } from '@tessera/outbound';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import type { EntityManager } from 'typeorm';
 import { CommerceConfig } from '../../config.js';
 import { DestinationChangePayload } from './destination-change.payload.js';

@@ -1,16 +1,16 @@
 import { getAccount } from '@tessera/accounts';
 import { AuditTrailService } from '@tessera/audit';
 import { BREAK_GLASS_OPTION, requireApproval } from '@tessera/change-requests';
-import type { AccountId } from '@tessera/ids';
-import { RowIntegrityService } from '@tessera/integrity';
-import { InvalidDestinationError } from '@tessera/outbound';
 import {
   CommandError,
   defineCommand,
   UsageError,
   type Command,
   type CommandContext,
-} from '@tessera/service';
+} from '@tessera/commands';
+import type { AccountId } from '@tessera/ids';
+import { RowIntegrityService } from '@tessera/integrity';
+import { InvalidDestinationError } from '@tessera/outbound';
 import type { EntityManager } from 'typeorm';
 import { ALLOW_DESTINATION } from './destination-changes.service.js';
 import { ForwardDestinationsRepository } from './forward-destinations.repository.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { prepared, preparedCount } from '@tessera/database';
 import type { AccountId } from '@tessera/ids';
 import { AllowedDestinations } from '@tessera/outbound';
 import { RowIntegrityService, type AuthenticatedRow } from '@tessera/integrity';
-import { prepared, preparedCount } from '@tessera/service';
 import type { DataSource, EntityManager } from 'typeorm';
 import { DESTINATION_ROWS } from '../../database/authenticated-tables.js';
 

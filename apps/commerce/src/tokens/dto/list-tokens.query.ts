@@ -1,6 +1,6 @@
 import { IsIn, Matches } from 'class-validator';
 import { Describe, IsTimestamp, Omittable } from '@tessera/errors';
-import { PageQuery } from '@tessera/service';
+import { PageQuery } from '@tessera/http';
 import { NETWORK_TOKEN_STATUSES, type NetworkTokenStatus } from '../network-token-status.js';
 
 const LAST_FOUR = /^[0-9]{4}$/;

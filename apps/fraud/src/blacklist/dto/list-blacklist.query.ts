@@ -1,5 +1,5 @@
 import { Describe, Omittable } from '@tessera/errors';
-import { CursorQuery } from '@tessera/service';
+import { CursorQuery } from '@tessera/http';
 import { IsString, Matches, MaxLength } from 'class-validator';
 import { LIST_NAME } from '../../rules/parse-operand.js';
 

@@ -1,5 +1,5 @@
 import { Describe, Omittable } from '@tessera/errors';
-import { CursorQuery, type ListOrder } from '@tessera/service';
+import { CursorQuery, type ListOrder } from '@tessera/http';
 import { IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
 
 export const CASE_STATUSES = ['open', 'closed'] as const;

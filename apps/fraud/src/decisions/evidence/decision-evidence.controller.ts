@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
+import { PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import { DecisionEvidenceService } from './decision-evidence.service.js';
 import {
   DecisionEvidenceResponse,

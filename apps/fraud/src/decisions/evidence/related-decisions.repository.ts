@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, type Statement } from '@tessera/service';
+import { prepared, type Statement } from '@tessera/database';
 import { DataSource } from 'typeorm';
 
 /** What two decisions may have in common: the column of each relation. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, preparedCount, type Statement } from '@tessera/service';
+import { prepared, preparedCount, type Statement } from '@tessera/database';
 import type { EntityManager } from 'typeorm';
 
 /** A few milliseconds of work, so that decisions are not delayed. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CursorListsRepository } from '@tessera/service';
+import { CursorListsRepository } from '@tessera/http';
 import { DataSource } from 'typeorm';
 import type { ListDecisionsQuery } from './dto/list-decisions.query.js';
 

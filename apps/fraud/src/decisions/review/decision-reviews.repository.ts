@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, type Statement } from '@tessera/service';
+import { prepared, type Statement } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Resolution } from './dto/resolution.response.js';
 

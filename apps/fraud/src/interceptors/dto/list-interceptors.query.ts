@@ -1,5 +1,5 @@
 import { IsFormat, Omittable } from '@tessera/errors';
-import { CursorQuery } from '@tessera/service';
+import { CursorQuery } from '@tessera/http';
 import { IsIn } from 'class-validator';
 import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-status.js';
 import './interceptor-formats.js';

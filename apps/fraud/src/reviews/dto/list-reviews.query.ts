@@ -1,5 +1,5 @@
 import { AlsoNamed, Describe, IsCurrency, IsFormat, Omittable } from '@tessera/errors';
-import { CursorQuery, type ListOrder } from '@tessera/service';
+import { CursorQuery, type ListOrder } from '@tessera/http';
 import { IsBoolean, IsIn, IsString, MaxLength } from 'class-validator';
 
 export class ListReviewsQuery extends CursorQuery {

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Returns, Summary, Tag } from '@tessera/service';
+import { Returns, Summary, Tag } from '@tessera/http';
 import { LintRulesetRequest } from './dto/lint-ruleset.request.js';
 import { RuleSchemaResponse } from './dto/rule-schema.response.js';
 import { RulesetLintResponse } from './dto/ruleset-lint.response.js';

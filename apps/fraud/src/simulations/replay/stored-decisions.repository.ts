@@ -1,4 +1,4 @@
-import { prepared, type Statement } from '@tessera/service';
+import { prepared, type Statement } from '@tessera/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ReceivedOutcome } from '../../provisional/final-outcome.js';
 import { COUNTS_IN } from '../../velocity/counts-in.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import { FraudConfig } from '../../config.js';
 import { canonicalDocument } from '../../rules/canonical/canonical-value.js';

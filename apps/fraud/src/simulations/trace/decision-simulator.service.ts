@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { type FieldError, ValidationFailedError } from '@tessera/errors';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { ListedValuesService } from '../../blacklist/listed-values.service.js';
 import { CardNumberConversionService } from '../../credentials/card-number-conversion.service.js';
 import type { CredentialFacts } from '../../credentials/credential-facts.js';

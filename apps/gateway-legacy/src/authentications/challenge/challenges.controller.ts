@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { NotFoundError } from '@tessera/errors';
+import { RawBody, Returns, ReturnsToo, Summary, Tag, TakesCardNumber } from '@tessera/http';
 import { sendRedirect, sendPage } from '@tessera/pages';
-import { RawBody, Returns, ReturnsToo, Summary, Tag, TakesCardNumber } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { unknownPage } from './challenge-pages.js';
 import { ChallengesService, type BrowserAnswer } from './challenges.service.js';

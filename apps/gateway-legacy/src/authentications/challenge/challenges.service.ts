@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { prepared } from '@tessera/database';
 import type { Page } from '@tessera/pages';
-import { Clock, prepared } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { MessageError, readFormMessage, writeFormMessage } from '@tessera/three-ds';
 import { DataSource } from 'typeorm';
 import { AuthenticationLinksService } from '../authentication-links.service.js';

@@ -1,6 +1,6 @@
 import { IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
 import { Describe, IsTimestamp, Omittable } from '@tessera/errors';
-import { PageQuery } from '@tessera/service';
+import { PageQuery } from '@tessera/http';
 import type { GatewayTokenId } from '../../ids.js';
 import { AUTHENTICATION_USE_CASES, type AuthenticationUseCase } from '../authentication.js';
 import { AUTHENTICATION_STATES, type AuthenticationState } from '../authentication-state.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, RawBody, Returns, Summary, Tag, TakesCardNumber } from '@tessera/service';
+import { Fails, RawBody, Returns, Summary, Tag, TakesCardNumber } from '@tessera/http';
 import type { Erro, RRes } from '@tessera/three-ds';
 import { ErrorMessageResponse, ResultsMessageResponse } from '../dto/results-message.response.js';
 import { AuthenticationResultsService } from './authentication-results.service.js';

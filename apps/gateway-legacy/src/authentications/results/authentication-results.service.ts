@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { constantTimeEqual } from '@tessera/crypto';
-import { Clock, prepared } from '@tessera/service';
+import { prepared } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import {
   ERROR_CODES,
   InconsistentMessageError,

@@ -1,6 +1,6 @@
 import { Describe, IsCurrency, IsMinorUnits, IsTimestamp, Omittable } from '@tessera/errors';
+import { CursorQuery, type ListOrder } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { CursorQuery, type ListOrder } from '@tessera/service';
 import { IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
 import { PAYMENT_STATES, type PaymentState } from '../../payments/payment-state.js';
 

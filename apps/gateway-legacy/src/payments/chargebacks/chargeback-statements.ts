@@ -1,4 +1,4 @@
-import type { Statement } from '@tessera/service';
+import type { Statement } from '@tessera/database';
 
 const COLUMNS = `id, account_id, payment_id, order_id, created_at, updated_at, status, amount,
   reversed_amount, currency_code`;

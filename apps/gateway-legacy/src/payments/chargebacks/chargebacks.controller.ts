@@ -1,14 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { PathIdPipe, Returns, ReturnsPage, Summary, Tag, type PageEnvelope } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import {
-  PathIdPipe,
-  Returns,
-  ReturnsPage,
-  Summary,
-  Tag,
-  type PageEnvelope,
-} from '@tessera/service';
 import type { ChargebackId } from '../../ids.js';
 import { ChargebacksService } from './chargebacks.service.js';
 import { ChargebackResponse, ListChargebacksQuery } from '../dto/chargeback.js';

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { prepared } from '@tessera/database';
 import { NotFoundError } from '@tessera/errors';
+import { pageBounds, pageEnvelope, type PageEnvelope } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { Clock, pageBounds, pageEnvelope, prepared, type PageEnvelope } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ChargebackId, OrderId, PaymentId } from '../../ids.js';
 import {

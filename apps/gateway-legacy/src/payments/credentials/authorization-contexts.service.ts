@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { prepared, type Statement } from '@tessera/database';
 import type { AccountId } from '@tessera/ids';
-import { prepared, type Statement } from '@tessera/service';
 import type { EntityManager } from 'typeorm';
 import { AuthenticationProofsService } from '../../authentications/authentication-proofs.service.js';
 import type { MerchantId } from '../../ids.js';

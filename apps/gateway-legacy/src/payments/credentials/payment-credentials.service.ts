@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { preparedCount } from '@tessera/database';
 import { isRefusal } from '@tessera/platform-client';
-import { preparedCount } from '@tessera/service';
 import type { VaultWalletToken } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { orderCard, type CardSource, type OrderCard } from '../../providers/order-card.js';

@@ -6,7 +6,7 @@ import {
   Nullable,
   Omittable,
 } from '@tessera/errors';
-import { PageQuery } from '@tessera/service';
+import { PageQuery } from '@tessera/http';
 import { IsIn, IsUUID } from 'class-validator';
 import type { PaymentId } from '../../ids.js';
 

@@ -1,5 +1,5 @@
 import { Describe, IsTimestamp, Omittable } from '@tessera/errors';
-import { PageQuery } from '@tessera/service';
+import { PageQuery } from '@tessera/http';
 import { IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
 import type { GatewayTokenId, PaymentId } from '../../ids.js';
 import { USE_CASES, type UseCase } from '../payment.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, prepared, preparedCount } from '@tessera/service';
+import { prepared, preparedCount } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { FraudVerdict } from '../../fraud-check/fraud-check.service.js';
 import type { OrderId } from '../../ids.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared } from '@tessera/service';
+import { prepared } from '@tessera/database';
 import { DONE, exponential, LeasedWorker, retry, type Outcome } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import { GatewayLegacyConfig } from '../../config.js';

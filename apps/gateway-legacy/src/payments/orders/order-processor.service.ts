@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { preparedCount } from '@tessera/service';
+import { preparedCount } from '@tessera/database';
 import { DataSource } from 'typeorm';
 import { GatewayLegacyConfig } from '../../config.js';
 import { FraudCheckService } from '../../fraud-check/fraud-check.service.js';

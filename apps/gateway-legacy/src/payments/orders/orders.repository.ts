@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock, prepared } from '@tessera/service';
+import { prepared } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import type { VaultWalletToken } from '@tessera/vault-client';
 import type { EntityManager } from 'typeorm';
 import { GatewayLegacyConfig } from '../../config.js';

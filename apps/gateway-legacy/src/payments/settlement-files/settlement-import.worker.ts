@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { prepared, preparedCount } from '@tessera/database';
 import { isUuid } from '@tessera/errors';
-import { prepared, preparedCount } from '@tessera/service';
 import { inBatches, PeriodicWorker } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import { GatewayLegacyConfig } from '../../config.js';

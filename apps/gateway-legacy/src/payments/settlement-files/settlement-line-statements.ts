@@ -1,5 +1,5 @@
+import type { Statement } from '@tessera/database';
 import type { AccountId } from '@tessera/ids';
-import type { Statement } from '@tessera/service';
 
 /** The key of a settlement line. */
 export interface LineKey extends Record<string, unknown> {

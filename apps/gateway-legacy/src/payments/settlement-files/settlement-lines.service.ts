@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock, prepared, preparedCount } from '@tessera/service';
+import { prepared, preparedCount } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
 import type { OrderId, PaymentId } from '../../ids.js';
 import { ChargebacksService, NoChargebackError } from '../chargebacks/chargebacks.service.js';

@@ -1,5 +1,5 @@
+import type { Statement } from '@tessera/database';
 import type { AccountId } from '@tessera/ids';
-import type { Statement } from '@tessera/service';
 
 /** An account at a provider, whose settlement files are read. */
 export interface ProviderAccountRow extends Record<string, unknown> {

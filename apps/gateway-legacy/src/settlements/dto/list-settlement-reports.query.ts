@@ -1,5 +1,5 @@
 import { IsCurrency, Omittable } from '@tessera/errors';
-import { PageQuery } from '@tessera/service';
+import { PageQuery } from '@tessera/http';
 import { IsIn } from 'class-validator';
 import { REPORT_STATUSES, type ReportStatus } from '../settlement-report.js';
 

@@ -1,5 +1,5 @@
 import { Describe, IsCurrency, IsTimestamp, Nullable, Omittable } from '@tessera/errors';
-import { PageQuery } from '@tessera/service';
+import { PageQuery } from '@tessera/http';
 import { IsIn, IsInt, IsString, IsUUID } from 'class-validator';
 import type { PaymentId } from '../../ids.js';
 import {

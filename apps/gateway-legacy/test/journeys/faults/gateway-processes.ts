@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { TestService, until } from '@tessera/local/testing';
-import type { RunningService } from '@tessera/service';
 import { gatewayLegacy } from '@tessera/gateway-legacy';
+import type { RunningService } from '@tessera/service';
 import {
   bootProvider,
   createAccount,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { runCommand, serviceEnv, ServiceUnderTest, type Answer } from '@tessera/local/testing';
 import { sandbox } from '@tessera/sandbox';
-import { bootService, type RunningService } from '@tessera/service';
 import { gatewayLegacy } from '@tessera/gateway-legacy';
+import { bootService, type RunningService } from '@tessera/service';
 import { commands } from '../../../src/commands/index.js';
 
 const PROVIDER_SECRET = 'a-secret-of-the-tests';

@@ -7,8 +7,8 @@ import {
   type FakeResponse,
   type FakeRequest,
 } from '@tessera/local/testing';
-import type { RunningService } from '@tessera/service';
 import { gatewayLegacy } from '@tessera/gateway-legacy';
+import type { RunningService } from '@tessera/service';
 import type {
   SettlementReportResponse,
   SettlementResultResponse,

@@ -1,8 +1,8 @@
 import { Catch, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { isDatabaseUnavailable } from '@tessera/database';
 import { ApiError, InternalError, ServiceUnavailableError } from '@tessera/errors';
 import { sendPage } from '@tessera/pages';
-import { isDatabaseUnavailable } from '@tessera/service';
 import type { FastifyReply } from 'fastify';
 import { NoticePagesService } from './notice-pages.service.js';
 

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
+import { PathIdPipe, RawBody, Returns, Summary, Tag } from '@tessera/http';
 import { sendPage, type Page } from '@tessera/pages';
-import { PathIdPipe, RawBody, Returns, Summary, Tag } from '@tessera/service';
 import { MessageError } from '@tessera/three-ds';
 import type { FastifyReply } from 'fastify';
 import { AcsTransactionNotFoundError } from './acs-transactions.repository.js';

@@ -7,7 +7,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { SandboxConfig } from '../../config.js';
 import { provideCertificates } from './certificate-store.js';
 import { mintCertificates, type DirectoryCertificates } from './mint-certificates.js';

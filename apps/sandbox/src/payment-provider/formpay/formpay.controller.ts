@@ -12,15 +12,7 @@ import {
 } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { Describe } from '@tessera/errors';
-import {
-  Fails,
-  RawBody,
-  ReturnsMedia,
-  Returns,
-  Summary,
-  Tag,
-  TakesAnyBody,
-} from '@tessera/service';
+import { Fails, RawBody, Returns, ReturnsMedia, Summary, Tag, TakesAnyBody } from '@tessera/http';
 import { IsString, IsUUID, MaxLength } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { ClientGone } from '../../network-tokens/client-gone.js';

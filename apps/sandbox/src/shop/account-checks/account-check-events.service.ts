@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PublicUrlService } from '@tessera/service';
+import { PublicUrlService } from '@tessera/http';
 import { verifySignature } from '@tessera/webhooks/receiver';
 import { EventNotSignedError } from './account-check.errors.js';
 import { AccountInformationClient } from './account-information.client.js';

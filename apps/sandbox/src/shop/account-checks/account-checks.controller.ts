@@ -8,7 +8,7 @@ import {
   Summary,
   Tag,
   type RawBodyRequest,
-} from '@tessera/service';
+} from '@tessera/http';
 import { SIGNATURE_HEADER } from '@tessera/webhooks/receiver';
 import { AccountCheckEventsService } from './account-check-events.service.js';
 import { AccountChecksService } from './account-checks.service.js';

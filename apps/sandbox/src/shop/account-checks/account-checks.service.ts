@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { PublicUrlService } from '@tessera/service';
+import { PublicUrlService } from '@tessera/http';
 import { AccountCheckEventsService } from './account-check-events.service.js';
 import { AccountCheckNotFoundError } from './account-check.errors.js';
 import { AccountInformationClient, type AccountRecord } from './account-information.client.js';

@@ -1,6 +1,6 @@
 import { IsUUID } from 'class-validator';
 import { Describe, Omittable } from '@tessera/errors';
-import { CursorQuery } from '@tessera/service';
+import { CursorQuery } from '@tessera/http';
 
 export class ListApiKeysQuery extends CursorQuery {
   @Describe('The id of the key after which the page starts; `links.next` carries it.')

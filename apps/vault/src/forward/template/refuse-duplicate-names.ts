@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { maskCardNumbers } from '@tessera/cards';
 import { ValidationFailedError } from '@tessera/errors';
-import { duplicateKeysInTemplate } from '@tessera/service';
+import { duplicateKeysInTemplate } from '@tessera/http';
 import type { BodyType } from './body-format.js';
 
 /**

@@ -1,5 +1,5 @@
 import { Body, Controller, Param, Query, Req, Res } from '@nestjs/common';
-import { PathIdPipe, Tag } from '@tessera/service';
+import { PathIdPipe, Tag } from '@tessera/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DryRunResponse } from '../../forward/dto/dry-run.response.js';
 import { ForwardQuery } from '../../forward/dto/forward.query.js';

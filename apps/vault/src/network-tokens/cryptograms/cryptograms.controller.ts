@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
-import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import { CreateCryptogramRequest } from '../dto/create-cryptogram.request.js';
 import { CryptogramReferenceResponse, CryptogramResponse } from '../dto/cryptogram.response.js';
 import { OperationsOn } from '../../operations/operations-on.decorator.js';

@@ -1,6 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Sealer } from '@tessera/crypto';
-import type { Clock } from '@tessera/service';
+import type { Clock } from '@tessera/telemetry';
 import type { SchemeCryptogram } from '../provider/token-service-provider.js';
 import {
   CRYPTOGRAM_LIFETIME_MS,

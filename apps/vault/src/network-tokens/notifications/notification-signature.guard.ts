@@ -1,5 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { Clock, RateLimitGuard, type RawBodyRequest } from '@tessera/service';
+import { RateLimitGuard, type RawBodyRequest } from '@tessera/http';
+import { Clock } from '@tessera/telemetry';
 import { VaultConfig } from '../../config.js';
 import { deriveTokenServiceKeys, isSigned } from '../provider/token-service-keys.js';
 import { NotificationMetrics } from './notification.metrics.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, RateLimitedByRoute, Returns, Summary, Tag } from '@tessera/service';
+import { Fails, RateLimitedByRoute, Returns, Summary, Tag } from '@tessera/http';
 import { SchemeNotificationRequest } from '../dto/scheme-notification.request.js';
 import { NotificationSignatureGuard } from './notification-signature.guard.js';
 import { SchemeNotificationsService } from './scheme-notifications.service.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '@tessera/service';
+import type { Clock } from '@tessera/telemetry';
 import type { VaultConfig } from '../../config.js';
 import { HttpTokenServiceProvider } from './http-token-service-provider.js';
 import { NoTokenServiceProvider } from './no-token-service-provider.js';

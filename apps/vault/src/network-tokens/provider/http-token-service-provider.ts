@@ -1,6 +1,7 @@
+import type { OutboundSettings } from '@tessera/config';
 import { Secret } from '@tessera/crypto';
 import { OutboundClient, OutboundError, type OutboundResponse } from '@tessera/outbound';
-import type { Clock, OutboundSettings } from '@tessera/service';
+import type { Clock } from '@tessera/telemetry';
 import { encryptCard, openNumber } from './card-data-jwe.js';
 import {
   isCardArtAnswer,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, prepared, preparedCount } from '@tessera/service';
+import { prepared, preparedCount } from '@tessera/database';
+import { Clock } from '@tessera/telemetry';
 import { exponential, type WorkItem, type WorkSource } from '@tessera/work';
 import { DataSource, type EntityManager } from 'typeorm';
 import { VaultConfig } from '../../config.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DatabaseGauges } from '@tessera/service';
+import { DatabaseGauges } from '@tessera/telemetry';
 import { Registry } from 'prom-client';
 import { NetworkTokenWorkRepository } from './network-token-work.repository.js';
 

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Secret } from '@tessera/crypto';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import { CardSealerService } from '../../cards/card-sealer.service.js';
 import {

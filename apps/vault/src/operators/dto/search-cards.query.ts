@@ -1,5 +1,5 @@
 import { Describe, IsTimestamp, Omittable } from '@tessera/errors';
-import { CursorQuery, type ListOrder } from '@tessera/service';
+import { CursorQuery, type ListOrder } from '@tessera/http';
 import { IsIn, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
 import {
   NETWORK_TOKEN_STATUSES,

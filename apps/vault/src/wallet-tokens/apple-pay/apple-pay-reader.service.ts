@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { VaultConfig } from '../../config.js';
 import type { ApplePayRequest } from '../dto/apple-pay.request.js';
 import {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService, type AuditResult } from '@tessera/audit';
 import { ApiError } from '@tessera/errors';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import { VaultConfig } from '../../config.js';
 import { AccessBudgetsService } from '../../token-access/access-budgets.service.js';

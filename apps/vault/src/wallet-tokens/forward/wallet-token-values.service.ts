@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Secret } from '@tessera/crypto';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import type { ForwardValue, ForwardValues } from '../../forward/forward-request.js';
 import { WALLET_TOKEN_PLACEHOLDERS } from '../../forward/placeholder-names.js';

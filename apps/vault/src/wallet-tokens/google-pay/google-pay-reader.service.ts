@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@tessera/service';
+import { Clock } from '@tessera/telemetry';
 import { VaultConfig } from '../../config.js';
 import type { GooglePayRequest } from '../dto/google-pay.request.js';
 import {

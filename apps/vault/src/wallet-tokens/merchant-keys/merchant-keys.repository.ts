@@ -7,7 +7,7 @@ import {
 } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EnvelopeCipher, Keyring } from '@tessera/crypto';
-import { isUniqueViolation, prepared, preparedCount } from '@tessera/service';
+import { isUniqueViolation, prepared, preparedCount } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { VaultConfig } from '../../config.js';
 import { P256, sha256, spkiOf } from '../p256.js';

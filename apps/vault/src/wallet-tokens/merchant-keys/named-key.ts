@@ -1,5 +1,5 @@
+import { CommandError, type CommandContext } from '@tessera/commands';
 import { isUuid } from '@tessera/errors';
-import { CommandError, type CommandContext } from '@tessera/service';
 import type { VaultConfig } from '../../config.js';
 import { MerchantKeysRepository, type MerchantKey } from './merchant-keys.repository.js';
 

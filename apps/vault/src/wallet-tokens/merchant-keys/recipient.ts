@@ -1,4 +1,4 @@
-import { UsageError } from '@tessera/service';
+import { UsageError } from '@tessera/commands';
 import { WALLETS, type Wallet } from '../wallet.js';
 
 const MAX_LENGTH = 255;

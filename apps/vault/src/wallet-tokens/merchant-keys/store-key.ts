@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { AuditTrailService } from '@tessera/audit';
-import { CommandError, type CommandContext } from '@tessera/service';
+import { CommandError, type CommandContext } from '@tessera/commands';
 import { registrationResult } from './merchant-key-result.js';
 import { merchantKeysOf, named } from './named-key.js';
 import { publicHalf } from './public-half.js';

@@ -1,4 +1,4 @@
-import { defineCommand } from '@tessera/service';
+import { defineCommand } from '@tessera/commands';
 import { parseRecipient } from './recipient.js';
 import { storeKey } from './store-key.js';
 

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { CommandError, defineCommand } from '@tessera/service';
+import { CommandError, defineCommand } from '@tessera/commands';
 import { openFile } from '../../imports/open-file.js';
 import { isP256 } from '../p256.js';
 import { parseRecipient } from './recipient.js';

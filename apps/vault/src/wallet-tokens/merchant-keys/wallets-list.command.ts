@@ -1,4 +1,4 @@
-import { defineCommand, textTable } from '@tessera/service';
+import { defineCommand, textTable } from '@tessera/commands';
 import { merchantKeyResult } from './merchant-key-result.js';
 import { merchantKeysOf } from './named-key.js';
 

@@ -1,5 +1,5 @@
 import { AuditTrailService } from '@tessera/audit';
-import { CommandError, defineCommand } from '@tessera/service';
+import { CommandError, defineCommand } from '@tessera/commands';
 import type { MerchantKey } from './merchant-keys.repository.js';
 import { merchantKeysOf, named } from './named-key.js';
 

@@ -1,4 +1,4 @@
-import { defineCommand } from '@tessera/service';
+import { defineCommand } from '@tessera/commands';
 import { registrationResult } from './merchant-key-result.js';
 import { merchantKeysOf, named } from './named-key.js';
 import { publicHalf } from './public-half.js';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ConfigurationError } from '@tessera/config';
 import { HttpFaultProxy } from '@tessera/local/testing';
-import { bootService, type ConfigurationError, type RunningService } from '@tessera/service';
+import { bootService, type RunningService } from '@tessera/service';
 import { vault } from '@tessera/vault';
 import { fromPan } from '../../factories/cards.js';
 import { Schemes, statusOf } from './support/schemes.js';

@@ -1,6 +1,6 @@
 import { IsIn, IsString, MaxLength } from 'class-validator';
 import { Describe, IsTimestamp, Omittable } from '@tessera/errors';
-import { CursorQuery, type ListOrder } from '@tessera/service';
+import { CursorQuery, type ListOrder } from '@tessera/http';
 import { AUDIT_RESULTS, type AuditResult } from '../../trail/audit-entry.js';
 
 const MAX_LENGTH = 200;

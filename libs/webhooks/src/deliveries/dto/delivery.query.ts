@@ -1,6 +1,6 @@
 import { IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
 import { Describe, IsTimestamp, Omittable } from '@tessera/errors';
-import { CursorQuery } from '@tessera/service';
+import { CursorQuery } from '@tessera/http';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../delivery.js';
 
 export class DeliveryQuery extends CursorQuery {

@@ -7,7 +7,7 @@ import {
   IsTimestamp,
   Omittable,
 } from '@tessera/errors';
-import { CursorQuery, type ListOrder } from '@tessera/service';
+import { CursorQuery, type ListOrder } from '@tessera/http';
 import { IsBoolean, IsIn, IsString, Matches, MaxLength } from 'class-validator';
 import { OUTCOMES } from '../../dto/decision.response.js';
 

@@ -1,6 +1,6 @@
-import { bootService, type RunningService } from '@tessera/service';
 import { sandbox } from '@tessera/sandbox';
 import { serviceEnv, TestClock } from '@tessera/local/testing';
+import { bootService, type RunningService } from '@tessera/service';
 import {
   type Answer,
   type CallOptions,

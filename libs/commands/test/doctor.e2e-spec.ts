@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  createDatabase,
+  serviceEnv,
+  writeTestKeyring,
+  type TestDatabase,
+} from '@tessera/local/testing';
+import { bootService, keyNames, migrateService } from '@tessera/service';
+import { doctorCommand, executeCommand, type Finding } from '../src/index.js';
+import { sample } from './sample-service.js';
+
+let database: TestDatabase;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  const keys = await writeTestKeyring(keyNames(sample));
+  const issuer = { issuer: 'https://id.test', jwksUrl: 'https://id.test/jwks' };
+  env = serviceEnv({ databaseUrl: database.url, issuer, keys });
+  await migrateService(sample, env);
+});
+
+afterAll(() => database.drop());
+
+async function doctor(changes: Record<string, string> = {}) {
+  const lines: string[] = [];
+  const errors: string[] = [];
+  const code = await executeCommand(sample, [doctorCommand], ['doctor', '--json'], {
+    env: { ...env, ...changes },
+    out: { write: (text: string) => lines.push(text) },
+    err: { write: (text: string) => errors.push(text), isTTY: false },
+  });
+  const { findings } = JSON.parse(lines.join('')) as { findings: Finding[] };
+  return {
+    code,
+    errors: errors.join(''),
+    findings,
+    of: (check: string) => findings.find((each) => each.check === check),
+  };
+}
+
+describe('doctor', () => {
+  it('reports each check of a service on its database', async () => {
+    const { of, findings } = await doctor();
+    expect(of('database')).toMatchObject({ status: 'ok' });
+    expect(of('migrations')).toMatchObject({ status: 'ok' });
+    expect(of('keyring')).toMatchObject({ status: 'ok' });
+    expect(of('clock')).toMatchObject({ status: 'ok' });
+    expect(of('redis')).toMatchObject({ status: 'skipped' });
+    const without = findings.filter(
+      ({ status, fix }) => (status === 'failure' || status === 'warning') && fix === undefined,
+    );
+    expect(without).toEqual([]);
+  });
+
+  it('fails for a role that owns tables, and passes for one that owns none', async () => {
+    const owner = await doctor();
+    expect(owner.code).toBe(1);
+    expect(JSON.parse(owner.errors)).toEqual({
+      error: { code: 'failed', message: expect.stringMatching(/^\d+ of \d+ checks failed\.$/) },
+    });
+    expect(owner.of('database role')).toMatchObject({ status: 'failure' });
+    const role = await database.createServiceRole();
+    await migrateService(sample, { ...env, DATABASE_SERVICE_ROLE: role.name });
+    const service = await doctor({ DATABASE_URL: role.url });
+    expect(service.of('database role')).toMatchObject({ status: 'ok' });
+  });
+
+  it('reports missing migrations, a foreign keyring and an unreachable database', async () => {
+    const empty = await createDatabase();
+    try {
+      const { of } = await doctor({ DATABASE_URL: empty.url });
+      expect(of('migrations')).toMatchObject({ status: 'failure' });
+    } finally {
+      await empty.drop();
+    }
+    // The database knows its keyring from the first start.
+    const service = await bootService(sample, { env, writeLog: () => undefined });
+    await service.close();
+    const foreign = await doctor({ KEYRING_FILE: await writeTestKeyring(keyNames(sample)) });
+    expect(foreign.of('keyring')).toMatchObject({ status: 'failure' });
+    const away = await doctor({ DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' });
+    expect(away.of('database')).toMatchObject({ status: 'failure' });
+    expect(away.code).toBe(1);
+  });
+
+  it('reports every problem of the configuration in place of a stack', async () => {
+    const { code, findings } = await doctor({ DATABASE_POOL: 'many' });
+    expect(code).toBe(1);
+    expect(findings).toMatchObject([{ check: 'configuration', status: 'failure' }]);
+    expect(findings[0]?.message).toContain('DATABASE_POOL');
+  });
+
+  it('warns of a token for the whole instance and of private ranges for webhooks', async () => {
+    const { of } = await doctor({ OUTBOUND_ALLOW_CIDRS: '10.0.0.0/8' });
+    expect(of('audience')).toMatchObject({ status: 'warning' });
+    expect(of('egress')).toMatchObject({ status: 'failure' });
+    const safe = await doctor({ OAUTH_INSTANCE_AUDIENCE: 'refused', OUTBOUND_ALLOW_CIDRS: '' });
+    expect(safe.of('audience')).toMatchObject({ status: 'ok' });
+    expect(safe.of('egress')).toMatchObject({ status: 'ok' });
+  });
+});

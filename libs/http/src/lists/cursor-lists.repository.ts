@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { prepared } from '@tessera/database';
+import { isUuid, ValidationFailedError } from '@tessera/errors';
+import type { QueryResultRow } from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
+import { PublicUrlService } from '../requests/public-url.service.js';
+import type { CursorQuery } from './cursor-query.js';
+
+/** By time: oldest or newest first. */
+export type ListOrder = 'asc' | 'desc';
+
+/** A list that is read with a cursor: its table, its filters and its path. */
+export interface CursorList {
+  /** A table with `id uuid` and `created_at timestamptz`, and an index on both. */
+  readonly table: string;
+  /** Columns to read; `id` is among them. */
+  readonly columns: readonly string[];
+  /** Conditions with `$1`…, which `values` fill. */
+  readonly where?: readonly string[];
+  readonly values?: readonly unknown[];
+  readonly query: CursorQuery;
+  readonly defaultLimit: number;
+  /** `uuid`: the id of the last element (vault). `opaque`: a string that only we read. */
+  readonly cursor: 'uuid' | 'opaque';
+  /** The path of the list, for `links.next`. */
+  readonly path: string;
+  /** Filters of the query that the next page must repeat. */
+  readonly filters?: Readonly<Record<string, string | number | undefined>>;
+  /** Default `desc`: newest first. */
+  readonly order?: ListOrder | undefined;
+}
+
+/** The rows of one page. */
+export interface CursorPage<Row> {
+  readonly rows: readonly Row[];
+  readonly next: string | null;
+}
+
+/**
+ * Cursor lists: newest first unless they say otherwise, by keyset on `(created_at, id)`, so that walking while rows come and
+ * go neither repeats nor skips one. A deleted row leaves a tombstone, so a cursor outlives its row.
+ */
+@Injectable()
+export class CursorListsRepository {
+  constructor(private readonly publicUrl: PublicUrlService) {}
+
+  /** @throws ValidationFailedError on `$.query.after` for a cursor that was never issued */
+  async page<Row extends QueryResultRow & { id: string }>(
+    db: DataSource | EntityManager,
+    list: CursorList,
+  ): Promise<CursorPage<Row>> {
+    const limit = list.query.limit ?? list.defaultLimit;
+    const order = list.order ?? 'desc';
+    const where = [...(list.where ?? [])];
+    const values = [...(list.values ?? [])];
+    if (list.query.after !== undefined) {
+      const { id, at } = await position(db, list, list.query.after);
+      values.push(at, id);
+      where.push(
+        `(created_at, id) ${order === 'asc' ? '>' : '<'} ($${values.length - 1}::timestamptz, $${values.length}::uuid)`,
+      );
+    }
+    values.push(limit + 1);
+    const text =
+      `select ${list.columns.join(', ')} from ${list.table}` +
+      (where.length > 0 ? ` where ${where.join(' and ')}` : '') +
+      ` order by created_at ${order}, id ${order} limit $${values.length}`;
+    const rows = await prepared<Row>(db, { name: statementName(text), text }, values);
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    const more = rows.length > limit && last !== undefined;
+    return { rows: page, next: more ? this.next(list, limit, last.id) : null };
+  }
+
+  private next(list: CursorList, limit: number, id: string): string {
+    const after = list.cursor === 'uuid' ? id : opaqueCursor(id);
+    return this.publicUrl.link(list.path, { ...list.filters, limit, after });
+  }
+}
+
+/** Keeps the place of a row that is about to be deleted, for cursors that name it. */
+export async function leaveTombstone(tx: EntityManager, table: string, id: string): Promise<void> {
+  const text =
+    `insert into list_tombstone (id, created_at) select id, created_at from ${table}` +
+    ` where id = $1 on conflict do nothing`;
+  await prepared(tx, { name: statementName(text), text }, [id]);
+}
+
+async function position(
+  db: DataSource | EntityManager,
+  list: CursorList,
+  after: string,
+): Promise<{ id: string; at: string }> {
+  const id = list.cursor === 'uuid' ? after : readOpaqueCursor(after);
+  const unknown = { path: '$.query.after', message: 'is not a cursor of this list' };
+  if (id === undefined || !isUuid(id)) throw new ValidationFailedError([unknown]);
+  // Text keeps the microseconds that a JavaScript Date drops; an alias other than the column's name
+  // keeps the index usable.
+  const text =
+    `select created_at::text as at from ${list.table} where id = $1 union all` +
+    ` select created_at::text as at from list_tombstone where id = $1 limit 1`;
+  const [row] = await prepared<{ at: string }>(db, { name: statementName(text), text }, [id]);
+  if (row === undefined) throw new ValidationFailedError([unknown]);
+  return { id, at: row.at };
+}
+
+const names = new Map<string, string>();
+
+/** Prepared statements are identified by name, so the same SQL always gets the same name. */
+function statementName(text: string): string {
+  const name = names.get(text) ?? `list_${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
+function opaqueCursor(id: string): string {
+  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+}
+
+const OPAQUE = /^[\w-]{22}$/;
+
+function readOpaqueCursor(cursor: string): string | undefined {
+  if (!OPAQUE.test(cursor)) return undefined;
+  const hex = Buffer.from(cursor, 'base64url').toString('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { AuthenticatedRequest } from '@tessera/auth';
+import { TooManyRequestsError } from '@tessera/errors';
+import type { FastifyReply } from 'fastify';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { sourceOf } from '../requests/source-of.js';
+import { consume } from './consume.js';
+import { RATE_LIMITED_BY_ROUTE } from './rate-limited-by-route.decorator.js';
+
+/** The two limits of a service: by principal, and by IP address for anonymous requests. */
+export interface RateLimits {
+  readonly byPrincipal: RateLimiterAbstract;
+  readonly byAddress: RateLimiterAbstract;
+}
+
+export const RATE_LIMITS = Symbol('tessera:rate-limits');
+
+/**
+ * Counts every request and reports the remaining limit to the caller. Runs after the access guard.
+ */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  private readonly reflector = new Reflector();
+
+  constructor(@Inject(RATE_LIMITS) private readonly limits: RateLimits) {}
+
+  canActivate(context: ExecutionContext): Promise<boolean> {
+    const targets = [context.getHandler(), context.getClass()];
+    const isByRoute = this.reflector.getAllAndOverride<boolean | undefined>(
+      RATE_LIMITED_BY_ROUTE,
+      targets,
+    );
+    return isByRoute === true ? Promise.resolve(true) : this.count(context);
+  }
+
+  /** @throws TooManyRequestsError past the limit of the principal, or else of the source address */
+  async count(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const { principal } = request;
+    const limiter = principal === undefined ? this.limits.byAddress : this.limits.byPrincipal;
+    const state = await consume(limiter, principal?.id ?? sourceOf(request.ip));
+    const resetSeconds = Math.ceil(state.msBeforeNext / 1000);
+    void reply.headers({
+      'ratelimit-limit': String(limiter.points),
+      'ratelimit-remaining': String(Math.max(0, state.remainingPoints)),
+      'ratelimit-reset': String(resetSeconds),
+    });
+    if (state.exceeded) {
+      const message = 'Too many requests; slow down.';
+      throw new TooManyRequestsError(message, { retryAfterSeconds: resetSeconds });
+    }
+    return true;
+  }
+}
