@@ -1,4 +1,7 @@
 /** The import rules of the suite: who may know whom. */
+/** What a service is made of, from the bottom to the top. */
+const SERVICE_LIBS = ['config', 'telemetry', 'database', 'http', 'service', 'commands'];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -54,6 +57,22 @@ module.exports = {
       severity: 'error',
       from: { path: '^(apps/fraud/src/rules|libs/cards/src|libs/crypto/src)/' },
       to: { path: 'node_modules/(@nestjs|typeorm|fastify)/' },
+    },
+    ...SERVICE_LIBS.slice(0, -1).map((lib, index) => ({
+      name: `${lib}-is-below-${SERVICE_LIBS[index + 1]}`,
+      severity: 'error',
+      comment:
+        'Of the libs that a service is made of, each imports only those before it, also for types and in tests: docs/adr/0107.',
+      from: { path: `^libs/${lib}/` },
+      to: { path: `^libs/(${SERVICE_LIBS.slice(index + 1).join('|')})/` },
+    })),
+    {
+      name: 'opentelemetry-on-demand',
+      severity: 'error',
+      comment:
+        'Nothing of OpenTelemetry is loaded before a collector is configured: spans are made with @tessera/telemetry.',
+      from: { path: '^(apps|libs)/[^/]+/src/', pathNot: '^libs/telemetry/src/tracing/otlp/' },
+      to: { path: '(^|/)node_modules/@opentelemetry/' },
     },
     {
       name: 'declared-dependencies-only',
