@@ -171,7 +171,7 @@ class AuditedController extends SharedController {}
 })
 class SampleModule {}
 
-/** A small service on everything that libs/service offers. */
+/** A small service on everything that the libs offer. */
 export const sample = defineService({
   name: 'sample',
   title: 'Sample',

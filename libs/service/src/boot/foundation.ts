@@ -168,7 +168,7 @@ function needsServiceRole(config: BaseConfig): boolean {
   );
 }
 
-/** All entities and migrations of a service: its own and those of this library. */
+/** All entities and migrations of a service: its own and those that every service has. */
 export function databaseParts(definition: ServiceDefinition) {
   const own = Array.isArray(definition.migrations) ? (definition.migrations as unknown[]) : [];
   return {
