@@ -53,7 +53,8 @@ export { defineFormat, findFormat, hasFormat, isUuid } from './validation/format
 export type { StringFormat } from './validation/formats.js';
 export { canonicalInstant, parseInstant } from './validation/instant.js';
 export { aliasesOf } from './validation/property-aliases.js';
-export type { Aliases, AliasTarget } from './validation/property-aliases.js';
+export type { Aliases } from './validation/property-aliases.js';
+export type { AliasTarget } from './validation/property-rules.js';
 export type { ClassConstructor, JsonSchema } from './validation/property-rules.js';
 export { RequestValidationPipe } from './validation/request-validation.pipe.js';
 export { compileRequest, validateRequest } from './validation/request-validator.js';

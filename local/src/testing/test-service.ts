@@ -145,7 +145,7 @@ export async function prepareParts(
   return { definition, database, issuer, ownsIssuer: shared === undefined, env, clock };
 }
 
-/** One statement on a connection of its own. */
+/** One statement on its own connection. */
 export async function queryDatabase<Row extends pg.QueryResultRow>(
   connectionString: string,
   text: string,

@@ -1,9 +1,8 @@
 import { getMetadataStorage } from 'class-validator';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
-import type { AliasTarget } from './property-aliases.js';
 import { propertyRules } from './property-rules.js';
-import type { ClassConstructor, JsonSchema, PropertyRule } from './property-rules.js';
+import type { AliasTarget, ClassConstructor, JsonSchema, PropertyRule } from './property-rules.js';
 import { isArrayRule, ruleSchema } from './rule-schema.js';
 
 /** The JSON Schema of a class, with every class it reaches under `$defs`. */

@@ -2,14 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '../api-error.js';
 import type { ClassSchema } from './class-schema.js';
 import { fieldPath } from './field-path.js';
-import type { JsonSchema } from './property-rules.js';
-
-/** The property that an alias stands for. */
-export interface AliasTarget {
-  readonly property: string;
-  /** Whether the alias is the name for new integrations, and the property's own is deprecated. */
-  readonly isPreferred: boolean;
-}
+import type { AliasTarget, JsonSchema } from './property-rules.js';
 
 /** The keyword `aliases` of an object's schema, by alias. */
 export type Aliases = Readonly<Record<string, AliasTarget>>;

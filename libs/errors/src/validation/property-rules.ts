@@ -1,6 +1,13 @@
 // class-transformer's @Type() and Nest read design:type through it.
 import 'reflect-metadata';
 
+/** The property that an alias stands for. */
+export interface AliasTarget {
+  readonly property: string;
+  /** Whether the alias is the name for new integrations, and the property's own is deprecated. */
+  readonly isPreferred: boolean;
+}
+
 /** A JSON Schema (2020-12) as a plain value. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
