@@ -14,6 +14,7 @@ import {
   ValidationError,
 } from '@tessera/client';
 import type { CommonOptions, RequestEvent, ResponseEvent, RetryEvent } from '@tessera/client';
+import { until } from '@tessera/local/testing';
 import { CoreServices, type IssuedClient } from './core-services.js';
 import { paymentOf } from './fraud-calls.js';
 
@@ -162,7 +163,8 @@ describe('a retry', () => {
 describe('a limit in time', () => {
   it('ends an attempt, and the call continues', async () => {
     services.fraud.failNext('no-response');
-    await tesseraWith({ timeoutMs: 500 }).decisions.list();
+    // Long enough for the second attempt on a busy machine.
+    await tesseraWith({ timeoutMs: 3_000 }).decisions.list();
     expect(services.fraud.requests).toHaveLength(2);
     expect(services.fraud.aborted).toBe(1);
   });
@@ -179,18 +181,26 @@ describe('an abort', () => {
     services.fraud.failNext('no-response');
     const controller = new AbortController();
     const reason = new Error('The shopper left.');
-    const call = tesseraWith().decisions.list({}, { signal: controller.signal });
-    setTimeout(() => {
-      controller.abort(reason);
-    }, 200);
-    expect(await failureOf(call)).toBe(reason);
+    const call = failureOf(tesseraWith().decisions.list({}, { signal: controller.signal }));
+    await until('the request has arrived', () =>
+      Promise.resolve(services.fraud.requests.length === 1),
+    );
+    controller.abort(reason);
+    expect(await call).toBe(reason);
     expect(services.fraud.requests).toHaveLength(1);
   });
 
   it('ends a wait', async () => {
     services.fraud.failNext({ status: 503, headers: { 'retry-after': '30' } });
-    const call = tesseraWith().decisions.list({}, { signal: AbortSignal.timeout(300) });
-    expect(await failureOf(call)).toMatchObject({ name: 'TimeoutError' });
+    const controller = new AbortController();
+    // The wait begins after the hook.
+    const onRetry = () =>
+      void setImmediate(() => {
+        controller.abort();
+      });
+    const tessera = tesseraWith({ hooks: { onRetry } });
+    const call = tessera.decisions.list({}, { signal: controller.signal });
+    expect(await failureOf(call)).toMatchObject({ name: 'AbortError' });
     expect(services.fraud.requests).toHaveLength(1);
   });
 

@@ -133,7 +133,7 @@ describe('the log of deliveries', () => {
 
   it('filters by status, event, time and event id, and pages without gaps', async () => {
     const target = await receiver((response, { body }) => {
-      response.writeHead(body.includes('bad') ? 500 : 200).end();
+      response.writeHead(body.includes('"bad":true') ? 500 : 200).end();
     });
     const endpoint = await register(stack, api, target.url, ['note.created', 'note.removed']);
     const ids = [];
@@ -303,7 +303,7 @@ describe('sending again', () => {
   it('sends the failed deliveries of a range again, and only those', async () => {
     let isBroken = true;
     const target = await receiver((response, { body }) => {
-      response.writeHead(isBroken && body.includes('bad') ? 500 : 200).end();
+      response.writeHead(isBroken && body.includes('"bad":true') ? 500 : 200).end();
     });
     const endpoint = await register(stack, api, target.url);
     await emit(api);

@@ -136,6 +136,7 @@ export class ScenarioClient {
 
   /** The browser sends the card, or only its security code. */
   async completeSession({ sessionId, action, jwk }: SessionTask, card: object): Promise<void> {
+    if (typeof jwk !== 'object' || jwk === null) throw new StepFailure('The session gave no key.');
     const payload = await encryptCard(jwk, card);
     await this.http.send({
       method: 'POST',
@@ -259,9 +260,7 @@ export class ScenarioClient {
 }
 
 /** Encrypts a card as the browser SDK does. */
-export async function encryptCard(jwk: unknown, card: object): Promise<string> {
-  if (typeof jwk !== 'object' || jwk === null) throw new StepFailure('The session gave no key.');
-  const publicKey = jwk as JWK;
+export async function encryptCard(publicKey: JWK, card: object): Promise<string> {
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(card)))
     .setProtectedHeader({
       alg: 'RSA-OAEP-256',

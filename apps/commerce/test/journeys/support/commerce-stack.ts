@@ -148,7 +148,7 @@ export class CommerceStack {
     const anonymous = { token: null };
     const view = await this.schemes.vault.get(address, anonymous);
     const { jwk } = view.body['data'] as { jwk: JWK };
-    const payload = await encryptCard(card(overrides), jwk);
+    const payload = await encryptCard(jwk, card(overrides));
     const body = { action: 'tokenize_card', result: { enc_payload: payload } };
     return this.schemes.vault.post(`${address}/complete-action`, body, anonymous);
   }
