@@ -43,7 +43,7 @@ export {
 } from '../scenario/scenario-client.js';
 export { SoftHsm } from './soft-hsm.js';
 export { timeAfter } from '../time-after.js';
-export { until } from './until.js';
+export { until, untilAtRest } from './until.js';
 export { temporaryFile, temporaryFolder } from './temporary-folder.js';
 export { redisUrl } from './test-service-address.js';
 export { sharedTokens } from './shared-tokens.js';

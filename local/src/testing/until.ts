@@ -17,3 +17,27 @@ export async function until(
     await delay(POLL_MS);
   }
 }
+
+/**
+ * Waits until a condition is true for as long as something still happens, and fails with its
+ * description when nothing has for the length of the timeout.
+ *
+ * @param progress any value that changes with the work
+ */
+export async function untilAtRest(
+  what: string,
+  isTrue: () => Promise<boolean>,
+  progress: () => Promise<unknown>,
+  timeoutMs = TIMEOUT_MS,
+): Promise<void> {
+  let last = await progress();
+  let changedAt = performance.now();
+  while (!(await isTrue())) {
+    const now = await progress();
+    if (now !== last) [last, changedAt] = [now, performance.now()];
+    if (performance.now() - changedAt > timeoutMs) {
+      throw new Error(`Nothing has happened for ${timeoutMs} ms: ${what}.`);
+    }
+    await delay(POLL_MS);
+  }
+}

@@ -278,7 +278,7 @@ describe('a burst of events', () => {
     await stack.settled();
     const last = (await stack.events(id)).at(-1);
     expect(last?.token['network_token_status']).toBe('inactive');
-  });
+  }, 300_000);
 });
 
 describe('an outbox that fails', () => {

@@ -7,6 +7,7 @@ import {
   temporaryFile,
   TokenEndpoint,
   until,
+  untilAtRest,
 } from '@tessera/local/testing';
 import type { Answer, CallOptions } from '@tessera/local/testing';
 import type { BackgroundWorker } from '@tessera/work';
@@ -197,14 +198,18 @@ export class CommerceStack {
   /** Nothing is left to do with the vault, and nothing is on its way from it. */
   async settled(): Promise<void> {
     const calls = () => this.toVault.calls.length + this.toCommerce.calls.length;
-    const isDone = async () =>
-      (await this.commerce.query('select 1 from vault_task limit 1')).length === 0;
-    await until('neither the vault nor commerce has anything left to do', async () => {
+    const tasks = async () => {
+      const [row] = await this.commerce.query<{ count: string }>('select count(*) from vault_task');
+      return Number(row?.count);
+    };
+    const isAtRest = async () => {
       // What one does makes work for the other: both are at rest, and neither called in between.
       const before = calls();
-      if (!(await this.isVaultAtRest()) || !(await isDone())) return false;
+      if (!(await this.isVaultAtRest()) || (await tasks()) > 0) return false;
       return (await this.isVaultAtRest()) && calls() === before;
-    });
+    };
+    // A slow machine works through thousands of tasks for minutes.
+    await untilAtRest('neither the vault nor commerce has anything left to do', isAtRest, tasks);
   }
 
   /** The vault forgets what it has not delivered, as when it is restored from a backup. */
