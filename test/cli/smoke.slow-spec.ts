@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort, START_TIMEOUT_MS } from '@tessera/local/testing';
+import { freePort, START_TIMEOUT_MS, until } from '@tessera/local/testing';
 import { ClientStack } from '../client/client-stack.js';
-import { tessera } from './cli-process.js';
+import { CoreServices } from '../client/core-services.js';
+import { RunningCommand, tessera } from './cli-process.js';
 
 const TIMEOUT_MS = 240_000;
 
@@ -175,12 +176,74 @@ describe('tessera smoke', () => {
   );
 
   it(
+    'removes its endpoints when it is interrupted',
+    async () => {
+      const url = `http://127.0.0.1:${await freePort()}`;
+      const running = new RunningCommand(env, 'smoke', '--services', 'fraud', '--public-url', url);
+      const { endpoints } = stack.client().fraud;
+      const own = async () =>
+        (await endpoints.list().toArray({ limit: 100 })).filter((each) => each.url.startsWith(url));
+      await until('the endpoint is registered', async () => (await own()).length === 1);
+      expect(await running.end('SIGINT')).toBe(130);
+      expect(await own()).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     'prints a line for each step',
     async () => {
       const { code, out, err } = await tessera(env, 'smoke', '--services', 'vault');
       expect(code).toBe(0);
       expect(err).toMatch(/^✓ vault: store a test card\. Card \S+\. \(\d+ ms\)$/m);
       expect(out).toBe('6 steps: 0 failed, 0 skipped.\n');
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe('tessera smoke where approvals are on', () => {
+  let services: CoreServices;
+
+  beforeAll(async () => {
+    services = await CoreServices.start({ APPROVALS: 'on' });
+  }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await (services as CoreServices | undefined)?.close();
+  });
+
+  it(
+    'skips what another person has to approve, and leaves one draft however often it runs',
+    async () => {
+      const runtime = await services.createClient('shop', 'decisions:create decisions:read');
+      const scope = 'admin:rulesets:read admin:rulesets:create admin:rulesets:write';
+      const admin = await services.createClient('operator', scope);
+      const guarded: NodeJS.ProcessEnv = {
+        PATH: env['PATH'],
+        XDG_CONFIG_HOME: env['XDG_CONFIG_HOME'],
+        TESSERA_USE: 'environment',
+        TESSERA_CLIENT_ID: runtime.clientId,
+        TESSERA_CLIENT_SECRET: runtime.clientSecret,
+        TESSERA_ADMIN_CLIENT_ID: admin.clientId,
+        TESSERA_ADMIN_CLIENT_SECRET: admin.clientSecret,
+        TESSERA_IDENTITY_URL: services.identity.url,
+        TESSERA_FRAUD_URL: services.fraud.url,
+      };
+      for (let run = 0; run < 2; run += 1) {
+        const { code, steps, find } = await smoke(guarded, '--yes', '--services', 'fraud');
+        expect(steps.filter(({ status }) => status === 'failed')).toEqual([]);
+        expect(code).toBe(0);
+        expect(find('fraud', 'decide ALLOW')).toMatchObject({ status: 'ok' });
+        expect(find('fraud', 'decide BLOCK')).toMatchObject({
+          status: 'skipped',
+          message: expect.stringContaining('requires approval'),
+        });
+      }
+      const created = services.fraud.requests.filter(
+        ({ method, url }) => method === 'POST' && url.endsWith('/api/admin/rulesets'),
+      );
+      expect(created).toHaveLength(1);
     },
     TIMEOUT_MS,
   );

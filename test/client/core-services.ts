@@ -18,14 +18,15 @@ export class CoreServices {
     private readonly stack: TestStack,
   ) {}
 
-  static async start(): Promise<CoreServices> {
+  /** @param fraudEnv variables of the fraud service */
+  static async start(fraudEnv: Readonly<Record<string, string>> = {}): Promise<CoreServices> {
     const url = `http://127.0.0.1:${await freePort()}`;
     const issuer = { OAUTH_ISSUER: url, OAUTH_JWKS_URL: `${url}/jwks` };
     const stack = await TestStack.start();
     const issuing = await stack.service(identity, {
       env: { ...issuer, PORT: new URL(url).port, PUBLIC_URL: url },
     });
-    const deciding = await stack.service(fraud, { env: issuer });
+    const deciding = await stack.service(fraud, { env: { ...issuer, ...fraudEnv } });
     return new CoreServices(
       await stack.proxy(() => issuing.service.url),
       await stack.proxy(() => deciding.service.url),

@@ -19,8 +19,8 @@ export async function until(
 }
 
 /**
- * Waits until a condition is true for as long as something still happens, and fails with its
- * description when nothing has for the length of the timeout.
+ * Waits for a condition for as long as work progresses, however slow the machine; fails with its
+ * description when nothing has changed for the length of the timeout.
  *
  * @param progress any value that changes with the work
  */

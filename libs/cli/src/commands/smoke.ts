@@ -20,11 +20,13 @@ interface SmokeFlags extends CommonFlags {
 
 /**
  * `tessera smoke`: a card, decisions, a token and a payment with test data, and the events that follow.
+ * After Ctrl-C it finishes the steps of the service that it is at, and removes the endpoints.
  *
  * @throws CliError if a step failed, after everything is printed
  */
 export async function smoke(this: Cli, flags: SmokeFlags): Promise<void> {
   const publicUrl = httpUrl('--public-url', flags.publicUrl);
+  const { interrupted } = this;
   const wanted = flags.services === undefined ? EVENT_SERVICES : readServices(flags.services);
   const installation = await openInstallation(this);
   confirmRealObjects(installation, flags);
@@ -50,6 +52,7 @@ export async function smoke(this: Cli, flags: SmokeFlags): Promise<void> {
       return `At ${base}; they are removed at the end.`;
     });
     for (const service of wanted) {
+      interrupted.throwIfAborted();
       if (services.includes(service)) {
         await SMOKE_STEPS[service]({ tessera, sandbox: urls['sandbox'], steps, events });
       } else {
@@ -58,7 +61,7 @@ export async function smoke(this: Cli, flags: SmokeFlags): Promise<void> {
     }
     for (const expected of isListening ? events.expected : []) {
       await steps.run(expected.service, `receive ${expected.event}`, () =>
-        events.arrival(expected),
+        events.arrival(expected, interrupted),
       );
     }
   } finally {

@@ -32,7 +32,7 @@ export class ExpectedEvents {
    *
    * @throws CliError if its notification does not arrive, or its signatures are wrong
    */
-  async arrival({ service, event, id }: ExpectedEvent): Promise<string> {
+  async arrival({ service, event, id }: ExpectedEvent, interrupted: AbortSignal): Promise<string> {
     this.#deadline ??= performance.now() + TIMEOUT_MS;
     do {
       const arrived = this.#received.find(
@@ -40,7 +40,7 @@ export class ExpectedEvents {
       );
       if (arrived?.verified === true) return 'Arrived, both signatures are valid.';
       if (arrived !== undefined) throw new CliError(`It was rejected: ${arrived.rejection ?? ''}`);
-      await sleep(WAIT_MS);
+      await sleep(WAIT_MS, undefined, { signal: interrupted });
     } while (performance.now() < this.#deadline);
     const problem = `It did not arrive within ${TIMEOUT_MS / 1_000} s.`;
     const fix = `See whether the worker of ${service} runs and may reach the URL of this receiver.`;

@@ -28,6 +28,7 @@ export class SmokeSteps {
   /**
    * @param work returns what to print
    * @returns whether it passed
+   * @throws Error if the user interrupted it
    */
   async run(service: string, step: string, work: () => Promise<string>): Promise<boolean> {
     const startedAt = performance.now();
@@ -39,6 +40,7 @@ export class SmokeSteps {
     try {
       return end('ok', await work());
     } catch (error) {
+      if (error instanceof Error && error.name === 'AbortError') throw error;
       const message = error instanceof Error ? error.message : String(error);
       return end(error instanceof SkippedStep ? 'skipped' : 'failed', message);
     }
