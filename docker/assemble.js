@@ -3,13 +3,23 @@
  *
  *     npm run assemble -- vault [--to <folder>] [--start]
  *
- * The app's build and the workspace packages that it needs, npm packages from the lock file as they
- * are installed here, and nothing else: no development dependencies, tests, sources or other apps.
+ * The bundles of the app's programs, the app's build and the workspace packages that it needs, npm
+ * packages from the lock file as they are installed here, and nothing else: no development
+ * dependencies, tests, sources or other apps.
  * `--start` migrates and starts the app from there with the environment that this process has.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { copyInstalled, copyWorkspace, sizeOf } from './assembled-files.js';
@@ -39,7 +49,7 @@ if (values.start) process.exit(start(join(folder, 'apps', name)));
  * @param {string} to
  */
 function assemble(app, to) {
-  if (!existsSync(join(ROOT, 'apps', app, 'dist', 'main.js'))) {
+  if (!existsSync(join(ROOT, 'dist', app, 'main.js'))) {
     throw new Error(`apps/${app} is not built: npm run build`);
   }
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
@@ -52,7 +62,28 @@ function assemble(app, to) {
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(relative(dirname(link), join(to, lock.packages[place].resolved)), link);
   }
+  copyPrograms(app, to);
   copyFileSync(join(ROOT, 'docker', 'copy-private.js'), join(to, 'copy-private.js'));
+}
+
+/**
+ * The bundles of the app's programs, where their relative paths lead to what is copied. Each runs
+ * under the name by which the compiler knows it: `dist/main.js`.
+ *
+ * @param {string} app
+ * @param {string} to
+ */
+function copyPrograms(app, to) {
+  const contents = JSON.parse(readFileSync(join(ROOT, 'dist', 'contents.json'), 'utf8'));
+  /** @type {[string, string[]][]} */
+  const programs = Object.entries(contents.chunks);
+  for (const [program, chunks] of programs.filter(([path]) => path.startsWith(`${app}/`))) {
+    for (const file of [program, ...chunks]) {
+      cpSync(join(ROOT, 'dist', file), join(to, 'dist', file));
+    }
+    const name = join(to, 'apps', app, 'dist', basename(program));
+    writeFileSync(name, `import '../../../dist/${program}';\n`);
+  }
 }
 
 /** @param {string} app a folder @returns {number} the exit code */

@@ -10,15 +10,6 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const require = createRequire(import.meta.url);
-const APPS = [
-  'identity',
-  'vault',
-  'fraud',
-  'account-info',
-  'commerce',
-  'gateway-legacy',
-  'sandbox',
-];
 /** Their tests start built programs. */
 const BUILT = new Set(['slow', 'browser', 'faults', 'volume', 'card-data', 'containers', 'soak']);
 
@@ -28,19 +19,11 @@ if (names.some((name) => BUILT.has(name))) {
   run(join(dirname(require.resolve('typescript/package.json')), 'bin/tsc'), ['-b', ROOT]);
   run(join(ROOT, 'libs/browser-sdk/dist/files/write-bundle.js'), []);
   run(join(ROOT, 'apps/console/web/build.js'), []);
-  fillCompileCache();
+  run(join(ROOT, 'local/dist/commands/bundle.js'), []);
+  run(join(ROOT, 'local/dist/commands/bundle.js'), ['--tests']);
 }
 const jest = join(dirname(require.resolve('jest/package.json')), 'bin/jest.js');
 run(jest, ['--config', join(ROOT, 'jest.config.js'), ...args, '--selectProjects', ...names]);
-
-/** Compiles what programs of tests load: one that is killed keeps nothing for the next. */
-function fillCompileCache() {
-  const imports = APPS.map((app) => `await import('${ROOT}apps/${app}/dist/index.js');`).join('');
-  spawnSync(process.execPath, ['--no-warnings', '--input-type=module', '--eval', imports], {
-    env: { ...process.env, NODE_COMPILE_CACHE: join(ROOT, '.cache/v8') },
-    stdio: 'inherit',
-  });
-}
 
 /**
  * @param {string} program

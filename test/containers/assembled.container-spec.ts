@@ -65,12 +65,13 @@ describe.each(APPS)('%s, assembled', (name) => {
     const ours = files.filter((file) => !file.startsWith('node_modules/'));
     const others = readdirSync(join(folder, 'apps'));
     expect(others).toEqual([name]);
-    expect(ours.filter((file) => !/^(?:apps|libs)\/[^/]+\/|^copy-private\.js$/.test(file))).toEqual(
-      [],
-    );
+    expect(
+      ours.filter((file) => !/^(?:apps|libs|dist)\/[^/]+\/|^copy-private\.js$/.test(file)),
+    ).toEqual([]);
     expect(ours.filter((file) => /\.ts$|\.map$|(?:^|\/)(?:src|test)\//.test(file))).toEqual([]);
     expect(ours.filter((file) => /[.-]spec\.js$/.test(file))).toEqual([]);
     expect(ours).toContain(`${own}dist/main.js`);
+    expect(readdirSync(join(folder, 'dist')).sort()).toEqual(['chunks', name].sort());
   });
 
   it('holds no development dependency', () => {

@@ -2,15 +2,14 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, copyFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { temporaryFolder } from '@tessera/local/testing';
+import { programPath, temporaryFolder } from '@tessera/local/testing';
 import { bootService } from '@tessera/service';
 import { vault as definition } from '../src/index.js';
 import { fromPan } from './factories/cards.js';
 import { bootVault, type VaultUnderTest } from './support/vault-under-test.js';
 
-const PROGRAM = fileURLToPath(new URL('../dist/keyring.js', import.meta.url));
+const PROGRAM = programPath('vault', 'keyring');
 const NAME = 'Jane Doe';
 const OPERATORS = ['alice', 'bob', 'carol'];
 

@@ -4,7 +4,7 @@ import { Problem } from '../problem.js';
 import { appEnvironment } from '../stack/app-environment.js';
 import { APPS, findApp } from '../stack/apps.js';
 import { makeDataFolder } from '../stack/data-folder.js';
-import { appProgram } from '../stack/prepare-apps.js';
+import { COMPILE_CACHE, programPath } from '../programs/program-path.js';
 import { provideSecrets } from '../stack/secrets.js';
 import { readSettings } from '../stack/settings.js';
 import { readLockHolder } from '../stack/stack-lock.js';
@@ -17,7 +17,7 @@ async function main([name, ...args]: string[]): Promise<number> {
     throw new Problem(`Say which app's command to run: one of ${names}.`);
   }
   const settings = readSettings(process.env);
-  const program = appProgram(settings.root, app.name, 'command');
+  const program = programPath(app.name, 'command');
   if (!existsSync(program)) {
     throw new Problem(`${app.name} has no command, or is not built: run \`npm run build\`.`);
   }
@@ -32,7 +32,10 @@ async function main([name, ...args]: string[]): Promise<number> {
 }
 
 function run(args: string[], env: Record<string, string>): Promise<number> {
-  const child = spawn(process.execPath, args, { env, stdio: 'inherit' });
+  const child = spawn(process.execPath, args, {
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
+    stdio: 'inherit',
+  });
   // Ctrl-C reaches the child through the terminal; SIGTERM only through here.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => child.kill('SIGTERM'));

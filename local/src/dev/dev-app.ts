@@ -14,7 +14,8 @@ import { dataFolderPaths, makeDataFolder } from '../stack/data-folder.js';
 import { DoneWork } from '../stack/done-work.js';
 import type { StackContext, StackReport } from '../stack/infrastructure.js';
 import type { LogLine } from '../stack/log-line.js';
-import { appProgram, prepareApps } from '../stack/prepare-apps.js';
+import { builtProgram } from '../programs/program-path.js';
+import { prepareApps } from '../stack/prepare-apps.js';
 import { provideSecrets } from '../stack/secrets.js';
 import type { StackSettings } from '../stack/settings.js';
 import { readLockHolder } from '../stack/stack-lock.js';
@@ -87,7 +88,7 @@ async function start(
 }
 
 function launch(
-  { settings, data, teardown }: StackContext,
+  { data, teardown }: StackContext,
   app: AppEntry,
   environment: Record<string, string>,
 ): AppProcess {
@@ -98,7 +99,7 @@ function launch(
       printError(error.message);
     },
   });
-  const args = ['--enable-source-maps', appProgram(settings.root, app.name, 'main')];
+  const args = ['--enable-source-maps', builtProgram(app.name, 'main')];
   const started = startApp({ app: app.name, args, environment, log });
   void started.end.then((end) => {
     // Stopped on request, before or after the start: exit code 0.

@@ -5,7 +5,8 @@ import { openAppLog, WARNINGS } from '../stack/app-log.js';
 import { startApp, waitUntilReady, type AppProcess } from '../stack/app-process.js';
 import { APPS, findApp, type AppEntry } from '../stack/apps.js';
 import type { StackContext } from '../stack/infrastructure.js';
-import { appProgram, prepareApps } from '../stack/prepare-apps.js';
+import { programPath } from '../programs/program-path.js';
+import { prepareApps } from '../stack/prepare-apps.js';
 import { requireFreePorts, wantedPorts } from '../stack/ports.js';
 import { runProgram } from '../stack/run-program.js';
 import { readSettings, type StackSettings } from '../stack/settings.js';
@@ -70,17 +71,17 @@ export class DrillStack {
 
   /** A command of a service, as an operator runs it. Returns what it printed. */
   async command(name: string, ...args: string[]): Promise<string> {
-    const { settings, teardown } = this.context;
+    const { teardown } = this.context;
     const environment = this.environmentOf(appNamed(name));
-    const program = [appProgram(settings.root, name, 'command'), ...args];
+    const program = [programPath(name, 'command'), ...args];
     const title = `${name} ${args.join(' ')}`;
     return runProgram({ title, args: program, environment }, teardown);
   }
 
   /** Creates a keyring like a first installation. */
   async makeKeyring(name: string): Promise<void> {
-    const { settings, teardown } = this.context;
-    const args = [appProgram(settings.root, name, 'keyring')];
+    const { teardown } = this.context;
+    const args = [programPath(name, 'keyring')];
     const environment = this.environmentOf(appNamed(name));
     await runProgram({ title: `The keyring of ${name}`, args, environment }, teardown);
   }
@@ -100,13 +101,13 @@ export class DrillStack {
   }
 
   private launch(app: AppEntry): AppProcess {
-    const { settings, data } = this.context;
+    const { data } = this.context;
     const log = openAppLog(join(data.logs, `${app.name}.log`), {
       worthReading: WARNINGS,
       onLine: () => undefined,
       onWriteError: () => undefined,
     });
-    const args = [appProgram(settings.root, app.name, 'main')];
+    const args = [programPath(app.name, 'main')];
     return startApp({ app: app.name, args, environment: this.environmentOf(app), log });
   }
 

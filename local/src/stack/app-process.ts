@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../problem.js';
+import { COMPILE_CACHE } from '../programs/program-path.js';
 import { siblingProgram } from '../sibling-program.js';
 import type { AppLog } from './app-log.js';
 import { APP_RUNTIME_FLAGS } from './runtime-flags.js';
@@ -44,7 +45,7 @@ export interface AppStart {
 export function startApp({ app, args, environment, log }: AppStart): AppProcess {
   const watch = siblingProgram(import.meta.url, 'parent-watch').href;
   const child = spawn(process.execPath, [...APP_RUNTIME_FLAGS, '--import', watch, ...args], {
-    env: environment,
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

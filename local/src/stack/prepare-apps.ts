@@ -10,6 +10,7 @@ import { provideDemoTenant } from './demo-tenant.js';
 import { provideDirectoryCertificates } from './directory-server.js';
 import { migrationHash } from './migration-hash.js';
 import type { StackContext } from './infrastructure.js';
+import { programPath } from '../programs/program-path.js';
 import { writePrivateJson } from './private-file.js';
 import { runProgram } from './run-program.js';
 import { stackClients } from './secrets.js';
@@ -40,12 +41,12 @@ export async function prepareApps(
   writeVaultEventsKey(data, secrets);
   const authenticates = apps.some(({ name }) => name === 'commerce' || name === 'gateway-legacy');
   if (authenticates) {
-    const program = appProgram(settings.root, 'sandbox', 'make-certificates');
+    const program = programPath('sandbox', 'make-certificates');
     await provideDirectoryCertificates(context, program);
   }
   const hasVault = apps.some(({ name }) => name === 'vault');
   if (hasVault && simulatesWallets(settings, APPS)) {
-    await provideWalletKeys(context, appProgram(settings.root, 'sandbox', 'make-wallet-keys'));
+    await provideWalletKeys(context, programPath('sandbox', 'make-wallet-keys'));
   }
   const withDatabase = databaseApps(apps);
   const fresh = await provideDatabases(settings, secrets, withDatabase);
@@ -56,11 +57,6 @@ export async function prepareApps(
     prepareDatabase(context, app, environments.get(app.name) ?? {}, fresh.includes(app));
   await Promise.all(withDatabase.map(prepare));
   return environments;
-}
-
-/** A program of an app, as `tsc -b` built it. */
-export function appProgram(root: string, app: string, program: string): string {
-  return join(root, 'apps', app, 'dist', `${program}.js`);
 }
 
 /** Migrates one app; identity gets its clients right after, while others still migrate. */
@@ -75,14 +71,14 @@ async function prepareDatabase(
   const url = databaseUrlOf(settings, secrets, app);
   const hash = fingerprint(migrationHash(settings.root, app.name), url);
   if (isFresh || !done.has(work, hash)) {
-    const args = [appProgram(settings.root, app.name, 'migrate')];
+    const args = [programPath(app.name, 'migrate')];
     await runProgram({ title: `The migration of ${app.name}`, args, environment }, teardown);
     done.record(work, hash);
   }
   if (app.hasRowMacs === true) await sealRows(context, app, environment, isFresh);
   if (app.name === 'identity') await applyClients(context, app, environment, isFresh);
   if (app.hasAccounts === true) {
-    const program = appProgram(settings.root, app.name, 'command');
+    const program = programPath(app.name, 'command');
     await provideDemoAccount(context, app, { program, environment, isFresh });
   }
   if (app.name === 'account-info') await provideTenant(context, app, environment, isFresh);
@@ -99,7 +95,7 @@ async function provideMerchantKeys(
   if (!simulatesWallets(settings, APPS)) return;
   const hash = fingerprint(merchantKeysHash(data), databaseUrlOf(settings, secrets, vault));
   if (!isFresh && done.has('wallets', hash)) return;
-  await importMerchantKeys(context, appProgram(settings.root, vault.name, 'command'), environment);
+  await importMerchantKeys(context, programPath(vault.name, 'command'), environment);
   done.record('wallets', hash);
 }
 
@@ -115,7 +111,7 @@ async function sealRows(
   const hash = fingerprint('row-macs 2', databaseUrlOf(settings, secrets, app));
   if (!isFresh && done.has(work, hash)) return;
   if (!isFresh) {
-    const args = [appProgram(settings.root, app.name, 'command'), 'integrity', 'seal'];
+    const args = [programPath(app.name, 'command'), 'integrity', 'seal'];
     await runProgram({ title: `Sealing the rows of ${app.name}`, args, environment }, teardown);
   }
   done.record(work, hash);
@@ -137,7 +133,7 @@ async function applyClients(
   if (!isFresh && done.has('clients', hash)) return;
   const file = join(data.secrets, 'clients.json');
   writePrivateJson(file, { clients });
-  const program = appProgram(settings.root, identity.name, 'command');
+  const program = programPath(identity.name, 'command');
   const args = [program, 'client', 'apply', file];
   await runProgram({ title: 'Provisioning the clients', args, environment }, teardown);
   await provideDemoUsers(context, { program, environment });
@@ -154,7 +150,7 @@ async function provideTenant(
   const clients = JSON.stringify(stackClients(secrets, settings.instance));
   const hash = fingerprint(clients, databaseUrlOf(settings, secrets, accountInfo));
   if (!isFresh && done.has('tenant', hash)) return;
-  const program = appProgram(settings.root, accountInfo.name, 'command');
+  const program = programPath(accountInfo.name, 'command');
   await provideDemoTenant(context, program, environment);
   done.record('tenant', hash);
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Problem } from '../problem.js';
+import { COMPILE_CACHE } from '../programs/program-path.js';
 import type { Teardown } from './teardown.js';
 
 const TAIL_CHARACTERS = 4000;
@@ -21,7 +22,7 @@ export interface ProgramRun {
  */
 export async function runProgram(run: ProgramRun, teardown: Teardown): Promise<string> {
   const child = spawn(process.execPath, run.args, {
-    env: run.environment,
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...run.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const forget = teardown.add(() => void child.kill('SIGKILL'));

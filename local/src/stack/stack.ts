@@ -11,7 +11,8 @@ import { DemoBrowser } from './demo-browser.js';
 import { demoAnalyst, demoSignIn } from './demo-sign-in.js';
 import { startInfrastructure, type StackContext, type StackReport } from './infrastructure.js';
 import { demoSignInPort } from './ports.js';
-import { appProgram, prepareApps } from './prepare-apps.js';
+import { programPath } from '../programs/program-path.js';
+import { prepareApps } from './prepare-apps.js';
 import { writePrivateJson } from './private-file.js';
 import type { StackSettings } from './settings.js';
 import { describeStack, type StackFile } from './stack-file.js';
@@ -79,7 +80,7 @@ async function fall(app: AppProcess): Promise<never> {
 }
 
 function launch(
-  { settings, data, teardown, report }: StackContext,
+  { data, teardown, report }: StackContext,
   app: AppEntry,
   environment: Record<string, string>,
 ): AppProcess {
@@ -95,7 +96,7 @@ function launch(
   });
   return startApp({
     app: app.name,
-    args: [appProgram(settings.root, app.name, 'main')],
+    args: [programPath(app.name, 'main')],
     environment,
     log,
   });

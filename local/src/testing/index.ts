@@ -8,6 +8,7 @@ export { freePort } from '../free-port.js';
 export { buttonValues } from '../html-forms.js';
 export { HttpBrowser, type HttpPage } from '../http-browser.js';
 export { runCommand, type CommandRun } from './run-command.js';
+export { programPath, testProgram } from '../programs/program-path.js';
 export { programEnv } from './program-env.js';
 export { seededRandom } from './seeded-random.js';
 export { createTestIssuer, type TestIssuer, type TestTokenOptions } from './test-issuer.js';

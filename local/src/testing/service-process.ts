@@ -5,10 +5,10 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.js';
 import { APP_RUNTIME_FLAGS } from '../stack/runtime-flags.js';
+import { programPath } from '../programs/program-path.js';
 import { programEnv } from './program-env.js';
 import { until } from './until.js';
 
-const ROOT = new URL('../../../', import.meta.url);
 /** A preload runs unbuilt: in the sources Node strips its types. */
 const SHIFT_CLOCK = new URL(
   import.meta.url.endsWith('.ts') ? 'shift-clock.ts' : 'shift-clock.js',
@@ -24,7 +24,7 @@ export type ServiceName =
 export interface ProcessOptions {
   /** As `serviceEnv()` creates it; of this process's environment only PATH is passed on. */
   readonly env: Readonly<Record<string, string>>;
-  /** `api` runs `dist/main.js` (the default), `worker` runs `dist/worker.js`. */
+  /** `api` runs `main.js` (the default), `worker` runs `worker.js`. */
   readonly role?: 'api' | 'worker';
   /** Runs this file instead, such as one that boots the service with a step at which it dies. */
   readonly program?: string | URL;
@@ -224,8 +224,8 @@ interface Ports {
 }
 
 function programOf(service: ServiceName, { program, role = 'api' }: ProcessOptions): string {
-  const file = role === 'worker' ? 'worker.js' : 'main.js';
-  const path = fileURLToPath(program ?? new URL(`apps/${service}/dist/${file}`, ROOT));
-  if (!existsSync(path)) throw new Error(`${path} does not exist: run \`npx tsc -b\` first.`);
+  if (program !== undefined) return fileURLToPath(program);
+  const path = programPath(service, role === 'worker' ? 'worker' : 'main');
+  if (!existsSync(path)) throw new Error(`${path} does not exist: run \`npm run build\` first.`);
   return path;
 }

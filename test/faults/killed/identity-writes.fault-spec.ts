@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { identity } from '@tessera/identity';
-import { seededRandom, ServiceProcess, until } from '@tessera/local/testing';
+import { programPath, seededRandom, ServiceProcess, until } from '@tessera/local/testing';
 import { commands } from '../../../apps/identity/src/commands/index.js';
 import { DemoClient, type Tokens } from '../../../apps/identity/test/support/demo-client.js';
 import { ACCOUNT, PASSWORD } from '../../../apps/identity/test/support/sign-in-stack.js';
@@ -18,7 +18,6 @@ const BOOT_MS = 240_000;
 const TIMEOUT_MS = 480_000;
 /** Of what never comes: a program that boots on a busy machine takes its time. */
 const PATIENCE_MS = 150_000;
-const COMMAND = '../../../identity/dist/command.js';
 const KILLS = killsOr(4);
 const USERS = 16;
 const CLIENTS = 300;
@@ -50,7 +49,8 @@ async function file(name: string, content: unknown): Promise<string> {
   return path;
 }
 
-const start = (...args: string[]) => ChildProgram.start(COMMAND, stack.env, args);
+const start = (...args: string[]) =>
+  ChildProgram.start(programPath('identity', 'command'), stack.env, args);
 
 /** Another session besides this test is working in the database. */
 async function isConnected(): Promise<boolean> {

@@ -1,14 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { freePort, until } from '@tessera/local/testing';
+import { freePort, programEnv, programPath, until } from '@tessera/local/testing';
 import { SessionDeadlinesWorker } from '../../src/sessions/session-deadlines.worker.js';
 import { AccountCheckStack } from './support/account-check-stack.js';
 import { CheckTraces } from './support/check-traces.js';
 import { HttpShopper } from './support/http-shopper.js';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const BOOT_MS = 120_000;
 const LONG_READ_MS = 60_000;
 
@@ -25,8 +23,8 @@ beforeAll(async () => {
   const [port, managementPort] = [await freePort(), await freePort()];
   const ports = { PORT: String(port), MANAGEMENT_PORT: String(managementPort) };
   replicaUrl = `http://localhost:${port}`;
-  replica = spawn(process.execPath, ['--no-warnings', PROGRAM], {
-    env: { PATH: process.env['PATH'], ...stack.service.env, ...ports },
+  replica = spawn(process.execPath, ['--no-warnings', programPath('account-info', 'main')], {
+    env: { ...programEnv(), ...stack.service.env, ...ports },
     stdio: 'ignore',
   });
   const health = `http://127.0.0.1:${managementPort}/health/ready`;

@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until, type ServiceUnderTest } from '@tessera/local/testing';
+import { testProgram, until, type ServiceUnderTest } from '@tessera/local/testing';
 import { bootAlone, createAccount, type TestAccount } from '../support/commerce-alone.js';
 import { declineTokens } from '../support/declined-tokens.js';
 
@@ -27,7 +26,7 @@ beforeAll(async () => {
   tested = await bootAlone();
   shop = await createAccount(tested);
   await declineTokens(tested, shop.id, ROWS);
-  const program = fileURLToPath(new URL('commerce-replica.js', import.meta.url));
+  const program = testProgram(new URL('commerce-replica.js', import.meta.url));
   child = spawn(process.execPath, [...RUNTIME_FLAGS, program], {
     env: { PATH: process.env['PATH'], ...tested.env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
   createDatabase,
   createTestIssuer,
+  programPath,
   seededRandom,
   serviceEnv,
   temporaryFolder,
@@ -66,7 +67,7 @@ it(
     );
     await writeFile(file, lines.join('\n'));
     const start = () =>
-      ChildProgram.start('../../dist/command.js', env, [
+      ChildProgram.start(programPath('vault', 'command'), env, [
         'cards',
         'import',
         file,

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { programEnv } from '@tessera/local/testing';
 
 export interface EndedProgram {
@@ -24,14 +23,12 @@ export class ChildProgram {
     }
   }
 
-  /** @param file relative to this folder */
   static start(
-    file: string,
+    program: string,
     env: Readonly<Record<string, string>>,
     args: readonly string[] = [],
   ): ChildProgram {
-    const path = fileURLToPath(new URL(file, import.meta.url));
-    const child = spawn(process.execPath, ['--no-warnings', path, ...args], {
+    const child = spawn(process.execPath, ['--no-warnings', program, ...args], {
       env: { ...programEnv(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -2,13 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
   createDatabase,
   createTestIssuer,
   serviceEnv,
   temporaryFolder,
+  testProgram,
   until,
   writeTestKeyring,
   type TestDatabase,
@@ -40,7 +40,7 @@ beforeAll(async () => {
     FORWARD_ALLOWED_DESTINATIONS: merchant.url,
   };
   await migrateService(vault, env);
-  const program = fileURLToPath(new URL('vault-replica.js', import.meta.url));
+  const program = testProgram(new URL('vault-replica.js', import.meta.url));
   // The snapshot is written after a garbage collection, so it contains only objects that are still
   // referenced.
   const args = ['--no-warnings', '--heapsnapshot-signal=SIGUSR2', program];

@@ -5,6 +5,7 @@ import {
   ageTestKeyring,
   createDatabase,
   createTestIssuer,
+  programPath,
   rotateTestKeyring,
   serviceEnv,
   until,
@@ -68,7 +69,8 @@ async function outdated(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-const reseal = () => ChildProgram.start('../../dist/command.js', env, ['named-keys', 'reseal']);
+const reseal = () =>
+  ChildProgram.start(programPath('vault', 'command'), env, ['named-keys', 'reseal']);
 
 async function createEndpoint(): Promise<number> {
   const response = await fetch(`${pod.url}/api/admin/webhooks`, {

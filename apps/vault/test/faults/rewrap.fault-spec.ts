@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   createDatabase,
   createTestIssuer,
+  programPath,
   seededRandom,
   serviceEnv,
+  testProgram,
   writeTestKeyring,
   type TestDatabase,
   type TestIssuer,
@@ -23,6 +25,8 @@ const TAKE_UP_MS = 10_000;
 /** Of a test that hangs: a busy machine starts programs slowly, and the load never pauses. */
 const TIMEOUT_MS = 300_000;
 
+const REPLICA = testProgram(new URL('vault-replica.js', import.meta.url));
+
 let database: TestDatabase;
 let issuer: TestIssuer;
 let env: Record<string, string>;
@@ -40,7 +44,7 @@ beforeAll(async () => {
   await migrateService(vault, env);
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  replicas = [1, 2].map(() => ChildProgram.start('vault-replica.js', env));
+  replicas = [1, 2].map(() => ChildProgram.start(REPLICA, env));
   urls = await Promise.all(replicas.map((replica) => replica.says(/listening on (\S+)\n/)));
   const exp = Math.floor(Date.now() / 1000) + 3_600;
   const token = await issuer.token({ scope: 'pci:tokens:create pci:tokens:read', exp });
@@ -57,7 +61,7 @@ afterAll(async () => {
 });
 
 const start = (...args: string[]) =>
-  ChildProgram.start('../../dist/command.js', env, ['keys', ...args]);
+  ChildProgram.start(programPath('vault', 'command'), env, ['keys', ...args]);
 const run = (...args: string[]): Promise<EndedProgram> => start(...args).end();
 
 async function count(where: string): Promise<number> {

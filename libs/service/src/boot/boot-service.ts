@@ -46,6 +46,7 @@ import { measureProcess } from '../management/process-metrics.js';
 import type { ReferenceTarget } from '../management/reference-calls.js';
 import type { BootOptions } from './boot-options.js';
 import { withFoundation } from './foundation.js';
+import { keepCompiledCode } from './keep-compiled-code.js';
 import type { Foundation } from './foundation.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { ServiceModule } from './service.module.js';
@@ -143,6 +144,7 @@ async function start(
   // Readiness is reported only once there is a service that can be ready.
   await app.listen(config.port, config.host);
   await management.listen({ port: config.managementPort, host: config.host });
+  keepCompiledCode();
   const dismiss = () => {
     readiness.stop();
     underWay.dismiss();

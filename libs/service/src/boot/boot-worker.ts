@@ -8,6 +8,7 @@ import { addressOf, createManagementServer } from '../management/management-serv
 import { measureProcess } from '../management/process-metrics.js';
 import type { BootOptions } from './boot-options.js';
 import { withFoundation } from './foundation.js';
+import { keepCompiledCode } from './keep-compiled-code.js';
 import type { Foundation } from './foundation.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { ServiceModule } from './service.module.js';
@@ -43,6 +44,7 @@ export async function bootWorker(
     const management = createManagementServer({ readiness, registry, title: definition.title });
     options.beforeListening?.();
     await management.listen({ port: config.managementPort, host: config.host });
+    keepCompiledCode();
     return {
       managementUrl: addressOf(management),
       foundation,

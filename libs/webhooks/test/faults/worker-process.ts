@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { programEnv } from '@tessera/local/testing';
+import { programEnv, testProgram } from '@tessera/local/testing';
 
 /** How soon a dead worker's rows may be taken over here; 20 seconds in the product. */
 const LEASE_MS = 3_000;
@@ -32,7 +31,7 @@ export class WorkerProcess {
     env: Readonly<Record<string, string>>,
     { killAt = '', leaseMs = LEASE_MS, program = 'note-worker' }: WorkerProcessOptions = {},
   ): WorkerProcess {
-    const file = fileURLToPath(new URL(`${program}.js`, import.meta.url));
+    const file = testProgram(new URL(`${program}.js`, import.meta.url));
     const child = spawn(process.execPath, ['--no-warnings', file], {
       env: { ...programEnv(), ...env, KILL_AT: killAt, LEASE_MS: String(leaseMs) },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,10 +1,9 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { programEnv } from '@tessera/local/testing';
+import { programEnv, testProgram } from '@tessera/local/testing';
 
-const PROGRAM = fileURLToPath(new URL('gateway-program.js', import.meta.url));
+const PROGRAM = testProgram(new URL('gateway-program.js', import.meta.url));
 const LISTENS = /listening at (\S+)/;
 
 /** A step, and the type of the order at which it is the last. */

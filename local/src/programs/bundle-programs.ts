@@ -1,0 +1,205 @@
+import { globSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import {
+  areBundlesCurrent,
+  CONTENTS_FILE,
+  TEST_PROGRAMS,
+  type BundleContents,
+} from './program-path.js';
+
+const PROGRAMS = [
+  'main',
+  'worker',
+  'migrate',
+  'command',
+  'keyring',
+  'make-certificates',
+  'make-wallet-keys',
+];
+const TESTS_PROGRAMS_OF = [
+  'apps/*/test/**/*-{program,replica}.js',
+  'libs/*/test/**/*-{worker,emitter}.js',
+];
+
+/**
+ * Loaded from `node_modules`. Of `pg`, which TypeORM requires by name, there must be one: types are
+ * parsed as it is told to. The rest is optional, or addressed by its files.
+ */
+const EXTERNAL = [
+  'pg',
+  'pkcs11js',
+  'msgpackr',
+  'swagger-ui-dist',
+  'esbuild',
+  '@nestjs/microservices',
+  '@nestjs/platform-express',
+  '@nestjs/websockets',
+  '@fastify/multipart',
+  '@fastify/static',
+  '@fastify/view',
+];
+
+/** A process that runs on earlier bundles may still load a chunk of them. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** What CommonJS expects. Metadata of decorators is kept from the first class on. */
+const BANNER = [
+  `import 'reflect-metadata';`,
+  `import { createRequire as bundleRequire } from 'node:module';`,
+  'const require = bundleRequire(import.meta.url);',
+  'const bundleUrl = import.meta.url;',
+  'const bundleFolder = import.meta.dirname;',
+].join('\n');
+
+/** Modules that may ask where they are: ours, and those of npm packages that do. */
+const ASKS_WHERE_IT_IS =
+  /\/(?:apps|libs|test)\/.*\.js$|\/node_modules\/(?:bullmq|ioredis|pino|thread-stream|@nestjs)\/.*\.[cm]?js$/;
+
+export interface Bundles {
+  /** Absolute, by the name of the file of each without its ending. */
+  readonly entryPoints: Readonly<Record<string, string>>;
+  /** Relative to the root. Every file of the bundles is two folders below the root. */
+  readonly folder: string;
+  readonly chunkFolder: string;
+}
+
+/** Every program of every app, to `dist/<app>/<program>.js`. */
+export function bundlesOfApps(root: string): Bundles {
+  const built = PROGRAMS.flatMap((program) => globSync(`apps/*/dist/${program}.js`, { cwd: root }));
+  const entryPoints = built.map((path) => {
+    const [, app = '', , file = ''] = path.split('/');
+    return [`${app}/${file.slice(0, -'.js'.length)}`, join(root, path)] as const;
+  });
+  return {
+    entryPoints: Object.fromEntries(entryPoints),
+    folder: 'dist',
+    chunkFolder: 'chunks/',
+  };
+}
+
+/** Programs that only tests start, such as one that kills itself at a step. */
+export function bundlesOfTests(root: string): Bundles {
+  const paths = globSync(TESTS_PROGRAMS_OF, { cwd: root });
+  const entryPoints = paths.map((path) => [basename(path, '.js'), join(root, path)] as const);
+  return {
+    entryPoints: Object.fromEntries(entryPoints),
+    folder: TEST_PROGRAMS,
+    chunkFolder: '',
+  };
+}
+
+/**
+ * Bundles programs, so that a process loads a few files in place of thousands. Programs share chunks,
+ * and each loads only those that it needs. Does nothing when they are newer than all that they are
+ * made of.
+ *
+ * @throws Error of esbuild, with the place
+ */
+export async function bundlePrograms(root: string, bundles: Bundles): Promise<void> {
+  if (areBundlesCurrent(root, bundles.folder)) return;
+  const folder = join(root, bundles.folder);
+  const begun = Date.now();
+  const { metafile } = await build({
+    entryPoints: { ...bundles.entryPoints },
+    outdir: folder,
+    chunkNames: `${bundles.chunkFolder}[name]-[hash]`,
+    absWorkingDir: root,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    // Nest and TypeORM know classes by their names.
+    keepNames: true,
+    legalComments: 'none',
+    external: EXTERNAL.flatMap((name) => [name, `${name}/*`]),
+    banner: { js: BANNER },
+    plugins: [oneTypeorm(), placesOf(root)],
+    metafile: true,
+    logLevel: 'error',
+  });
+  removeOld(folder, begun - KEPT_MS);
+  writeFileSync(join(folder, CONTENTS_FILE), JSON.stringify(contentsOf(root, bundles, metafile)));
+}
+
+/** Chunks of earlier bundles, and what V8 compiled of them. */
+function removeOld(folder: string, before: number): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && statSync(path).mtimeMs < before) rmSync(path);
+  }
+}
+
+function contentsOf(root: string, { folder, entryPoints }: Bundles, metafile: Metafile) {
+  const ours = Object.keys(metafile.inputs).filter((path) => !path.includes('node_modules/'));
+  const inputs = [...ours, relative(root, import.meta.filename), 'package-lock.json'].sort();
+  const chunks = Object.keys(entryPoints).map((name) => {
+    const program = `${name}.js`;
+    const reached = reachedFrom(`${folder}/${program}`, metafile);
+    return [program, reached.map((path) => relative(folder, path)).sort()] as const;
+  });
+  return { inputs, chunks: Object.fromEntries(chunks) } satisfies BundleContents;
+}
+
+/** The chunks that a file of bundles imports, at once or later, and those that they import. */
+function reachedFrom(file: string, { outputs }: Metafile): string[] {
+  const reached = new Set<string>();
+  const waiting = [file];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const { path, external } of outputs[next]?.imports ?? []) {
+      if (external === true || reached.has(path)) continue;
+      reached.add(path);
+      waiting.push(path);
+    }
+  }
+  return [...reached];
+}
+
+/**
+ * A module that reads a file next to it finds it from a bundle, too: what it knows of its place is
+ * written as a path from the bundle to there.
+ */
+function placesOf(root: string): Plugin {
+  return {
+    name: 'places',
+    setup(build) {
+      build.onLoad({ filter: ASKS_WHERE_IT_IS }, async ({ path }) => {
+        const contents = await readFile(path, 'utf8');
+        const place = `../../${relative(root, path)}`;
+        const folder = `(bundleFolder + ${JSON.stringify(`/${dirname(place)}`)})`;
+        const file = `(bundleFolder + ${JSON.stringify(`/${place}`)})`;
+        const url = `new URL(${JSON.stringify(place)}, bundleUrl).href`;
+        return {
+          contents: contents
+            .replaceAll(/\bimport\.meta\.url\b/g, url)
+            .replaceAll(/\b__dirname\b/g, folder)
+            .replaceAll(/\b__filename\b/g, file),
+        };
+      });
+    },
+  };
+}
+
+/**
+ * `@nestjs/typeorm` requires the installed TypeORM to look for what version 1 no longer has, and would
+ * load a second one beside the bundled.
+ */
+function oneTypeorm(): Plugin {
+  return {
+    name: 'one TypeORM',
+    setup(build) {
+      build.onLoad(
+        { filter: /@nestjs\/typeorm\/dist\/common\/typeorm-compat\.js$/ },
+        async ({ path }) => {
+          const contents = await readFile(path, 'utf8');
+          const requires = 'const require = createRequire(import.meta.url);';
+          if (!contents.includes(requires)) throw new Error(`${path} is not as expected.`);
+          const imports = "import * as typeorm from 'typeorm'; const require = () => typeorm;";
+          return { contents: contents.replace(requires, imports) };
+        },
+      );
+    },
+  };
+}
