@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequencer');
 
 /** They start dozens of processes, one after the other, and are not long files. */
-const LONGEST = /\/killed-(worker|gateway|process)\.fault-spec\.ts$/;
+const KILLS = /\/killed-[a-z]+\.fault-spec\.ts$/;
+const PROGRAMS = /\.(?:slow|browser)-spec\.ts$/;
+/** Starting every service takes longer than most files. */
+const STARTS_THE_STACK = /\b(?:ClientStack|LocalStack)\.start\(/;
 
 /**
  * Jest begins with what took longest the last time, and without a cache with the longest files. The
@@ -12,7 +16,10 @@ const LONGEST = /\/killed-(worker|gateway|process)\.fault-spec\.ts$/;
 export default class LongestFirst extends Sequencer {
   sort(tests) {
     const sorted = super.sort(tests);
-    const isLongest = ({ path }) => LONGEST.test(path);
-    return [...sorted.filter(isLongest), ...sorted.filter((test) => !isLongest(test))];
+    const rank = ({ path }) => {
+      if (KILLS.test(path)) return 0;
+      return PROGRAMS.test(path) && STARTS_THE_STACK.test(readFileSync(path, 'utf8')) ? 1 : 2;
+    };
+    return Object.values(Object.groupBy(sorted, rank)).flat();
   }
 }

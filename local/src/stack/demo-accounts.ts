@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { AppPreparation, AppStep } from './app-steps.js';
 import type { AppEntry } from './apps.js';
 import type { StackContext } from './infrastructure.js';
 import { readPrivateJson, writePrivateJson } from './private-file.js';
-import { runProgram } from './run-program.js';
 
 /** A key of an app that still takes them, as `stack.json` shows it. */
 export interface DemoApiKey {
@@ -16,32 +16,24 @@ export const DEMO_ACCOUNT_ID = 'acc0de30-0000-4000-8000-000000000001';
 const NAME = 'Demo shop';
 const FILE = 'account-keys.json';
 
-/**
- * The demo account of an app and one of its keys. Keeps those of an earlier start.
- *
- * @param isFresh whether the database is new, so that earlier keys are invalid
- */
-export async function provideDemoAccount(
-  { data, teardown }: StackContext,
-  app: AppEntry,
-  run: { program: string; environment: Record<string, string>; isFresh: boolean },
-): Promise<void> {
+/** The demo account of an app and one of its keys. Keeps those of an earlier start. */
+export function demoAccount({ data }: StackContext, wish: AppPreparation): AppStep[] {
+  const { app, command, isFresh } = wish;
   const file = join(data.secrets, FILE);
-  const known = readKeys(file);
-  if (known[app.name] !== undefined && !run.isFresh) return;
-  const command = (...args: string[]) =>
-    runProgram(
-      {
-        title: `The demo account of ${app.name}`,
-        args: [run.program, ...args],
-        environment: run.environment,
+  if (readKeys(file)[app.name] !== undefined && !isFresh) return [];
+  const title = `The demo account of ${app.name}`;
+  const keyOptions = ['--account', DEMO_ACCOUNT_ID, '--expires-in', 'never'];
+  return [
+    { title, args: [command, 'account', 'create', '--name', NAME, '--id', DEMO_ACCOUNT_ID] },
+    {
+      title,
+      args: [command, 'key', 'create', ...keyOptions],
+      onDone: (key) => {
+        // Read again: another app may have received its key meanwhile.
+        writePrivateJson(file, { ...readKeys(file), [app.name]: key.trim() });
       },
-      teardown,
-    );
-  await command('account', 'create', '--name', NAME, '--id', DEMO_ACCOUNT_ID);
-  const key = await command('key', 'create', '--account', DEMO_ACCOUNT_ID, '--expires-in', 'never');
-  // Read again: another app may have received its key meanwhile.
-  writePrivateJson(file, { ...readKeys(file), [app.name]: key.trim() });
+    },
+  ];
 }
 
 /** The keys of the demo accounts, as `stack.json` shows them. */

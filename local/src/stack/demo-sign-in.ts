@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { findApp, type AppEntry } from './apps.js';
 import type { DataFolder } from './data-folder.js';
 import { DEMO_ACCOUNT_ID } from './demo-accounts.js';
-import type { StackContext } from './infrastructure.js';
 import { appPort } from './ports.js';
 import { readPrivateJson, writePrivateJson } from './private-file.js';
-import { runProgram } from './run-program.js';
 import { CONSOLE_CLIENT, type StackSecrets } from './secrets.js';
 import type { StackSettings } from './settings.js';
 
@@ -112,11 +110,8 @@ export function signInClientsOf(app: AppEntry): Record<string, string> {
   return app.name === 'gateway-legacy' ? { OAUTH_SIGN_IN_CLIENTS: CLIENT_ID } : {};
 }
 
-/** Creates or updates the demo users; idempotent. */
-export async function provideDemoUsers(
-  { data, teardown }: StackContext,
-  run: { program: string; environment: Record<string, string> },
-): Promise<void> {
+/** Writes the demo users as `user apply` of identity takes them. @returns the path of the file */
+export function writeDemoUsers(data: DataFolder): string {
   const file = join(data.secrets, USER_FILE);
   const password = (email: string) =>
     passwordIn(file, email) ?? randomBytes(12).toString('base64url');
@@ -125,11 +120,7 @@ export async function provideDemoUsers(
     ...{ email, name, roles, password: password(email), accounts: [] },
   }));
   writePrivateJson(file, { users: [user, ...people] });
-  const args = [run.program, 'user', 'apply', file];
-  await runProgram(
-    { title: 'Provisioning the demo users', args, environment: run.environment },
-    teardown,
-  );
+  return file;
 }
 
 /** @returns null for a stack without identity */

@@ -1,6 +1,5 @@
-import type { StackContext } from './infrastructure.js';
-import { runProgram } from './run-program.js';
-import { adminClientName, CONSOLE_CLIENT } from './secrets.js';
+import type { AppStep } from './app-steps.js';
+import { adminClientName, CONSOLE_CLIENT, type StackSecrets } from './secrets.js';
 
 /** Fixed, so that every start finds the tenant of the previous one. */
 const TENANT_ID = '7e55e7a0-0000-4000-8000-000000000001';
@@ -8,19 +7,13 @@ const NAME = 'Demo shop';
 /** Clients that may have accounts checked: the demo clients, the console, and both of the sandbox's shop. */
 const CLIENTS = ['runtime', 'admin', CONSOLE_CLIENT, 'sandbox', adminClientName('sandbox')];
 
-/** Creates or updates the account-info tenant of the demo clients; idempotent. */
-export async function provideDemoTenant(
-  { secrets, teardown }: StackContext,
-  program: string,
-  environment: Record<string, string>,
-): Promise<void> {
-  const run = (...args: string[]) =>
-    runProgram(
-      { title: 'Provisioning the tenant', args: [program, 'tenant', ...args], environment },
-      teardown,
-    );
-  const clientIds = CLIENTS.flatMap((name) => secrets.clients[name]?.client_id ?? []);
-  const clients = clientIds.map((id) => `--client=${id}`);
-  await run('create', `--name=${NAME}`, `--id=${TENANT_ID}`);
-  await run('set', TENANT_ID, ...clients);
+/** Create or update the account-info tenant of the demo clients; idempotent. */
+export function demoTenantSteps({ clients }: StackSecrets, command: string): AppStep[] {
+  const title = 'Provisioning the tenant';
+  const clientIds = CLIENTS.flatMap((name) => clients[name]?.client_id ?? []);
+  const options = clientIds.map((id) => `--client=${id}`);
+  return [
+    { title, args: [command, 'tenant', 'create', `--name=${NAME}`, `--id=${TENANT_ID}`] },
+    { title, args: [command, 'tenant', 'set', TENANT_ID, ...options] },
+  ];
 }

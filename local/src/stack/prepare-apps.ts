@@ -4,22 +4,23 @@ import { databaseUrlOf, provideDatabases } from './app-databases.js';
 import { appEnvironment } from './app-environment.js';
 import { APPS, databaseApps, findApp, type AppEntry } from './apps.js';
 import { writeBanksFile } from './banks.js';
-import { provideDemoAccount } from './demo-accounts.js';
-import { demoSignInClients, provideDemoUsers } from './demo-sign-in.js';
-import { provideDemoTenant } from './demo-tenant.js';
+import { runAppSteps, type AppPreparation, type AppStep } from './app-steps.js';
+import { demoAccount } from './demo-accounts.js';
+import { demoSignInClients, writeDemoUsers } from './demo-sign-in.js';
+import { demoTenantSteps } from './demo-tenant.js';
 import { provideDirectoryCertificates } from './directory-server.js';
 import { migrationHash } from './migration-hash.js';
 import type { StackContext } from './infrastructure.js';
 import { programPath } from '../programs/program-path.js';
 import { writePrivateJson } from './private-file.js';
-import { runProgram } from './run-program.js';
 import { stackClients } from './secrets.js';
 import { writeVaultEventsKey } from './vault-events.js';
 import {
-  importMerchantKeys,
   merchantKeysHash,
+  merchantKeySteps,
   provideWalletKeys,
   simulatesWallets,
+  storedMerchants,
 } from './wallets.js';
 
 type Environment = Record<string, string>;
@@ -59,100 +60,112 @@ export async function prepareApps(
   return environments;
 }
 
-/** Migrates one app; identity gets its clients right after, while others still migrate. */
+/** Brings the database of one app up to date and adds what the demo needs. */
 async function prepareDatabase(
   context: StackContext,
   app: AppEntry,
   environment: Environment,
   isFresh: boolean,
 ): Promise<void> {
-  const { settings, secrets, done, teardown } = context;
+  const command = programPath(app.name, 'command');
+  const preparation = { app, command, environment, isFresh };
+  const steps = [
+    ...migration(context, preparation),
+    ...rowMacs(context, preparation),
+    ...(app.name === 'identity' ? clientsAndUsers(context, preparation) : []),
+    ...(app.hasAccounts === true ? demoAccount(context, preparation) : []),
+    ...(app.name === 'account-info' ? tenant(context, preparation) : []),
+    ...(app.name === 'vault' && isFresh ? merchantKeys(context, preparation) : []),
+  ];
+  await runAppSteps(context, preparation, steps);
+  if (app.name === 'vault' && !isFresh) await addMerchantKeys(context, preparation);
+}
+
+function migration({ settings, secrets, done }: StackContext, wish: AppPreparation): AppStep[] {
+  const { app, isFresh } = wish;
   const work = `migrations:${app.name}`;
   const url = databaseUrlOf(settings, secrets, app);
   const hash = fingerprint(migrationHash(settings.root, app.name), url);
-  if (isFresh || !done.has(work, hash)) {
-    const args = [programPath(app.name, 'migrate')];
-    await runProgram({ title: `The migration of ${app.name}`, args, environment }, teardown);
+  if (!isFresh && done.has(work, hash)) return [];
+  const title = `The migration of ${app.name}`;
+  const args: AppStep['args'] = [programPath(app.name, 'migrate')];
+  const onDone = () => {
     done.record(work, hash);
-  }
-  if (app.hasRowMacs === true) await sealRows(context, app, environment, isFresh);
-  if (app.name === 'identity') await applyClients(context, app, environment, isFresh);
-  if (app.hasAccounts === true) {
-    const program = programPath(app.name, 'command');
-    await provideDemoAccount(context, app, { program, environment, isFresh });
-  }
-  if (app.name === 'account-info') await provideTenant(context, app, environment, isFresh);
-  if (app.name === 'vault') await provideMerchantKeys(context, app, environment, isFresh);
-}
-
-async function provideMerchantKeys(
-  context: StackContext,
-  vault: AppEntry,
-  environment: Environment,
-  isFresh: boolean,
-): Promise<void> {
-  const { settings, data, secrets, done } = context;
-  if (!simulatesWallets(settings, APPS)) return;
-  const hash = fingerprint(merchantKeysHash(data), databaseUrlOf(settings, secrets, vault));
-  if (!isFresh && done.has('wallets', hash)) return;
-  await importMerchantKeys(context, programPath(vault.name, 'command'), environment);
-  done.record('wallets', hash);
+  };
+  return [{ title, args, onDone }];
 }
 
 /** Adds MACs to rows of older versions, once per database. */
-async function sealRows(
-  { settings, secrets, done, teardown }: StackContext,
-  app: AppEntry,
-  environment: Environment,
-  isFresh: boolean,
-): Promise<void> {
+function rowMacs({ settings, secrets, done }: StackContext, wish: AppPreparation): AppStep[] {
+  const { app, command, isFresh } = wish;
   const work = `row-macs:${app.name}`;
   // The number changes with the tables that carry MACs.
   const hash = fingerprint('row-macs 2', databaseUrlOf(settings, secrets, app));
-  if (!isFresh && done.has(work, hash)) return;
+  if (app.hasRowMacs !== true || (!isFresh && done.has(work, hash))) return [];
+  const onDone = () => {
+    done.record(work, hash);
+  };
   if (!isFresh) {
-    const args = [programPath(app.name, 'command'), 'integrity', 'seal'];
-    await runProgram({ title: `Sealing the rows of ${app.name}`, args, environment }, teardown);
+    const args: AppStep['args'] = [command, 'integrity', 'seal'];
+    return [{ title: `Sealing the rows of ${app.name}`, args, onDone }];
   }
-  done.record(work, hash);
+  onDone();
+  return [];
 }
 
-async function applyClients(
-  context: StackContext,
-  identity: AppEntry,
-  environment: Environment,
-  isFresh: boolean,
-): Promise<void> {
-  const { settings, data, secrets, done, teardown } = context;
+function clientsAndUsers(context: StackContext, wish: AppPreparation): AppStep[] {
+  const { settings, data, secrets, done } = context;
+  const { app, command, isFresh } = wish;
   const clients = [
     ...stackClients(secrets, settings.instance),
     ...demoSignInClients(settings, secrets),
   ];
-  const url = databaseUrlOf(settings, secrets, identity);
-  const hash = fingerprint(JSON.stringify(clients), url);
-  if (!isFresh && done.has('clients', hash)) return;
+  const hash = fingerprint(JSON.stringify(clients), databaseUrlOf(settings, secrets, app));
+  if (!isFresh && done.has('clients', hash)) return [];
   const file = join(data.secrets, 'clients.json');
   writePrivateJson(file, { clients });
-  const program = programPath(identity.name, 'command');
-  const args = [program, 'client', 'apply', file];
-  await runProgram({ title: 'Provisioning the clients', args, environment }, teardown);
-  await provideDemoUsers(context, { program, environment });
-  done.record('clients', hash);
+  const users = writeDemoUsers(data);
+  const onDone = () => {
+    done.record('clients', hash);
+  };
+  return [
+    { title: 'Provisioning the clients', args: [command, 'client', 'apply', file] },
+    { title: 'Provisioning the demo users', args: [command, 'user', 'apply', users], onDone },
+  ];
 }
 
-async function provideTenant(
-  context: StackContext,
-  accountInfo: AppEntry,
-  environment: Environment,
-  isFresh: boolean,
-): Promise<void> {
-  const { settings, secrets, done } = context;
+function tenant({ settings, secrets, done }: StackContext, wish: AppPreparation): AppStep[] {
+  const { app, command, isFresh } = wish;
   const clients = JSON.stringify(stackClients(secrets, settings.instance));
-  const hash = fingerprint(clients, databaseUrlOf(settings, secrets, accountInfo));
-  if (!isFresh && done.has('tenant', hash)) return;
-  const program = programPath(accountInfo.name, 'command');
-  await provideDemoTenant(context, program, environment);
-  done.record('tenant', hash);
+  const hash = fingerprint(clients, databaseUrlOf(settings, secrets, app));
+  if (!isFresh && done.has('tenant', hash)) return [];
+  const onDone = () => {
+    done.record('tenant', hash);
+  };
+  return demoTenantSteps(secrets, command).map((step) => ({ ...step, onDone }));
+}
+
+/** All of them, for a new database. */
+function merchantKeys(context: StackContext, { app, command }: AppPreparation): AppStep[] {
+  const { settings, data, secrets, done } = context;
+  if (!simulatesWallets(settings, APPS)) return [];
+  const hash = fingerprint(merchantKeysHash(data), databaseUrlOf(settings, secrets, app));
+  const onDone = () => {
+    done.record('wallets', hash);
+  };
+  return merchantKeySteps(data, command).map((step) => ({ ...step, onDone }));
+}
+
+/** Those that are missing from a database of an earlier start. */
+async function addMerchantKeys(context: StackContext, preparation: AppPreparation): Promise<void> {
+  const { settings, data, secrets, done } = context;
+  const { app, command, environment } = preparation;
+  if (!simulatesWallets(settings, APPS)) return;
+  const hash = fingerprint(merchantKeysHash(data), databaseUrlOf(settings, secrets, app));
+  if (done.has('wallets', hash)) return;
+  const stored = await storedMerchants(context, command, environment);
+  await runAppSteps(context, preparation, merchantKeySteps(data, command, stored));
+  done.record('wallets', hash);
 }
 
 function fingerprint(...parts: string[]): string {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AppStep } from './app-steps.js';
 import type { AppEntry } from './apps.js';
 import type { DataFolder } from './data-folder.js';
 import type { StackContext } from './infrastructure.js';
@@ -72,28 +73,34 @@ export function merchantKeysHash(data: DataFolder): string {
 }
 
 /**
- * Stores the merchant keys of the simulated wallets in the vault, where they are missing.
+ * The recipients of merchant keys that the vault has.
  *
- * @param program of the vault's commands
+ * @param command the program of the vault's commands
  */
-export async function importMerchantKeys(
-  { data, teardown }: StackContext,
-  program: string,
+export async function storedMerchants(
+  { teardown }: StackContext,
+  command: string,
   environment: Record<string, string>,
-): Promise<void> {
-  const run = (...args: string[]) => {
-    const title = 'Storing the merchant keys of the simulated wallets';
-    return runProgram({ title, args: [program, 'wallets', ...args], environment }, teardown);
-  };
-  const stored = JSON.parse(await run('list', '--json')) as { recipient: string; state: string }[];
-  const active = new Set(
-    stored.filter(({ state }) => state === 'active').map(({ recipient }) => recipient),
-  );
-  const missing = MERCHANTS.filter(({ recipient }) => !active.has(recipient));
-  await Promise.all(
-    missing.map(({ wallet, recipient, key }) =>
-      run('import', wallet, recipient, join(walletFolder(data), key), '--activate'),
-    ),
+): Promise<ReadonlySet<string>> {
+  const title = 'Listing the merchant keys of the simulated wallets';
+  const args = [command, 'wallets', 'list', '--json'];
+  const output = await runProgram({ title, args, environment }, teardown);
+  const keys = JSON.parse(output) as { recipient: string; state: string }[];
+  return new Set(keys.filter(({ state }) => state === 'active').map(({ recipient }) => recipient));
+}
+
+/** Store the merchant keys of the simulated wallets in the vault, except those it has. */
+export function merchantKeySteps(
+  data: DataFolder,
+  command: string,
+  stored: ReadonlySet<string> = new Set(),
+): AppStep[] {
+  const title = 'Storing the merchant keys of the simulated wallets';
+  return MERCHANTS.filter(({ recipient }) => !stored.has(recipient)).map(
+    ({ wallet, recipient, key }) => {
+      const file = join(walletFolder(data), key);
+      return { title, args: [command, 'wallets', 'import', wallet, recipient, file, '--activate'] };
+    },
   );
 }
 
