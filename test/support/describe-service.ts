@@ -7,7 +7,7 @@ import {
   writeTestKeyring,
 } from '@tessera/local/testing';
 import type { TestDatabase, TestIssuer } from '@tessera/local/testing';
-import { validatorOf } from '@tessera/errors';
+import { compileRequest, schemaOf, validatorOf } from '@tessera/errors';
 import type { JsonSchema } from '@tessera/errors';
 import { SCOPES } from '@tessera/http';
 import { bootService, migrateService } from '@tessera/service';
@@ -153,6 +153,15 @@ export function describeService(
 
   it('describes each parameter, response and object once', () => {
     expect(inlineDuplicates(service.openApi)).toEqual([]);
+  });
+
+  it('has request and configuration classes with valid schemas, which a boot does not compile', () => {
+    const requests = service.routes.flatMap(({ body, query }) => [body, query]);
+    for (const Class of [definition.config, ...requests]) {
+      if (Class === undefined) continue;
+      validatorOf({ ...schemaOf(Class) });
+      compileRequest(Class);
+    }
   });
 
   describeRequestBodies(() => ({ service, issuer, apiKey, reportsFirstError }));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Secret } from '@tessera/crypto';
-import { coerceQuery, validateRequest, ValidationFailedError } from '@tessera/errors';
+import { coerceQuery, validateOnce, ValidationFailedError } from '@tessera/errors';
 import type { ClassConstructor, FieldError } from '@tessera/errors';
 import { envVarsOf } from './env-var.js';
 import type { EnvVarDefinition, ProcessRole } from './env-var.js';
@@ -87,7 +87,7 @@ function invalid<T extends object>(
   unused: readonly EnvVarDefinition[],
 ): string[] {
   try {
-    validateRequest(Class, values, '');
+    validateOnce(Class, values, '');
     return [];
   } catch (error) {
     if (!(error instanceof ValidationFailedError)) throw error;

@@ -57,7 +57,12 @@ export type { Aliases } from './validation/property-aliases.js';
 export type { AliasTarget } from './validation/property-rules.js';
 export type { ClassConstructor, JsonSchema } from './validation/property-rules.js';
 export { RequestValidationPipe } from './validation/request-validation.pipe.js';
-export { compileRequest, validateRequest } from './validation/request-validator.js';
+export {
+  checkRequest,
+  compileRequest,
+  validateOnce,
+  validateRequest,
+} from './validation/request-validator.js';
 export { defineComponents, findComponents } from './validation/schema-components.js';
 export type { SchemaComponents } from './validation/schema-components.js';
 export { isPlainJson, rememberPlain } from './validation/plain-json.js';

@@ -10,8 +10,14 @@ export interface AppDatabase {
 /**
  * Creates the role and its database if they are missing, and sets the password; idempotent. The
  * administrator does not need to be a superuser: CREATEROLE and CREATEDB are enough.
+ *
+ * @param template the database that a new one is a copy of; by default an empty one
  */
-export async function provideAppDatabase(admin: pg.Client, wanted: AppDatabase): Promise<void> {
+export async function provideAppDatabase(
+  admin: pg.Client,
+  wanted: AppDatabase,
+  template = 'template1',
+): Promise<void> {
   const role = pg.escapeIdentifier(wanted.role);
   const password = pg.escapeLiteral(wanted.password);
   const roleRow = await admin.query('select 1 from pg_roles where rolname = $1', [wanted.role]);
@@ -26,7 +32,9 @@ export async function provideAppDatabase(admin: pg.Client, wanted: AppDatabase):
   const database = pg.escapeIdentifier(wanted.database);
   // An administrator without superuser rights must be a member to give something to a role.
   await admin.query(`grant ${role} to current_user`);
-  await admin.query(`create database ${database} owner ${role}`);
+  await admin.query(
+    `create database ${database} owner ${role} template ${pg.escapeIdentifier(template)}`,
+  );
   // Every role may connect to a new database unless told otherwise.
   await admin.query(`revoke connect, temporary on database ${database} from public`);
 }

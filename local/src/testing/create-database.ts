@@ -28,13 +28,24 @@ export async function createDatabase(): Promise<TestDatabase> {
   return createDatabaseOn(serverUrl);
 }
 
-/** @param serverUrl connects as the server's administrator */
-export async function createDatabaseOn(serverUrl: string): Promise<TestDatabase> {
+/**
+ * @param serverUrl connects as the server's administrator
+ * @param template a database to copy, whose tables belong to a role of the same name
+ */
+export async function createDatabaseOn(
+  serverUrl: string,
+  template?: string,
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const wanted = { database: name, role: name, password: randomBytes(16).toString('hex') };
-  await asAdmin(serverUrl, (admin) => provideAppDatabase(admin, wanted));
+  await asAdmin(serverUrl, (admin) => provideAppDatabase(admin, wanted, template));
   const adminUrl = new URL(serverUrl);
   adminUrl.pathname = `/${name}`;
+  if (template !== undefined) {
+    await asAdmin(adminUrl.href, (admin) =>
+      admin.query(`reassign owned by ${template} to ${name}`),
+    );
+  }
   return {
     url: appDatabaseUrl(serverUrl, wanted),
     adminUrl: adminUrl.href,
@@ -62,7 +73,8 @@ async function createServiceRole(
   return { name, url: appDatabaseUrl(serverUrl, { database, role: name, password }) };
 }
 
-async function asAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+/** Runs `work` on a connection of the server's administrator. */
+export async function asAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   try {

@@ -10,7 +10,8 @@ import {
 } from '@tessera/service';
 import type { Clock } from '@tessera/telemetry';
 import pg from 'pg';
-import { createDatabase, type TestDatabase } from './create-database.js';
+import type { TestDatabase } from './create-database.js';
+import { createMigratedDatabase } from './migrated-database.js';
 import { runCommand } from './run-command.js';
 import { serviceEnv } from './service-env.js';
 import { ServiceProcess, type ProcessOptions, type ServiceName } from './service-process.js';
@@ -137,10 +138,18 @@ export async function prepareParts(
   definition: ServiceDefinition,
   { env: own = {}, issuer: shared, database: given, clock }: TestServiceOptions,
 ): Promise<ServiceParts> {
-  const database = given ?? (await createDatabase());
   const issuer = shared ?? (await createTestIssuer());
   const keys = await writeTestKeyring(keyNames(definition));
-  const env = { ...serviceEnv({ databaseUrl: database.url, issuer, keys }), ...own };
+  const envOn = ({ url: databaseUrl }: TestDatabase) => ({
+    ...serviceEnv({ databaseUrl, issuer, keys }),
+    ...own,
+  });
+  const database =
+    given ??
+    (await createMigratedDatabase(definition, (empty) =>
+      migrateService(definition, { ...envOn(empty), DATABASE_SERVICE_ROLE: undefined }),
+    ));
+  const env = envOn(database);
   await migrateService(definition, env);
   return { definition, database, issuer, ownsIssuer: shared === undefined, env, clock };
 }

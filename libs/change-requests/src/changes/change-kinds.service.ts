@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '@tessera/auth';
 import { ServiceConfig } from '@tessera/config';
-import { compileRequest } from '@tessera/errors';
+import { checkRequest } from '@tessera/errors';
 import type { ApprovalsConfig } from '../approvals.config.js';
 import { ChangeRequestNeededError } from '../change-requests.errors.js';
 import type { ChangeHandler } from './change-handler.js';
@@ -24,7 +24,7 @@ export class ChangeKindsService {
 
   register(handler: ChangeHandler): void {
     if (this.handlers.has(handler.kind)) throw new Error(`Two handlers for ${handler.kind}.`);
-    compileRequest(handler.Payload);
+    checkRequest(handler.Payload);
     this.handlers.set(handler.kind, handler);
   }
 

@@ -19,11 +19,18 @@ export interface ClassSchema {
  *   a failed boot
  */
 export function schemaOf(Class: ClassConstructor): ClassSchema {
+  const known = built.get(Class);
+  if (known !== undefined) return known;
   const defs: Definitions = new Map();
   define(Class, defs);
   const schemas = [...defs].map(([name, { schema }]) => [name, schema] as const);
-  return { $ref: refTo(Class), $defs: Object.fromEntries(schemas) };
+  const schema = { $ref: refTo(Class), $defs: Object.fromEntries(schemas) };
+  built.set(Class, schema);
+  return schema;
 }
+
+/** Validation, the API description and the conversion of queries each ask for the same class. */
+const built = new WeakMap<ClassConstructor, ClassSchema>();
 
 /**
  * By name, so each name belongs to one class. Another service in the same process may have its own.

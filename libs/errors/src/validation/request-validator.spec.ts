@@ -35,7 +35,7 @@ import {
 } from './decorators.js';
 import { coerceQuery } from './coerce-query.js';
 import { schemaOf } from './class-schema.js';
-import { compileRequest, validateRequest } from './request-validator.js';
+import { checkRequest, compileRequest, validateRequest } from './request-validator.js';
 import type { ClassConstructor } from './property-rules.js';
 
 class Item {
@@ -350,7 +350,11 @@ describe('schemaOf', () => {
     class Odd {
       @IsBase64() value!: string;
     }
-    expect(() => schemaOf(Odd)).toThrow('Odd.value: the decorator isBase64 has no JSON Schema');
+    const problem = 'Odd.value: the decorator isBase64 has no JSON Schema';
+    expect(() => schemaOf(Odd)).toThrow(problem);
+    expect(() => {
+      checkRequest(Odd);
+    }).toThrow(problem);
   });
 });
 

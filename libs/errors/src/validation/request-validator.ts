@@ -9,6 +9,7 @@ import { type AliasPlace, aliasPlaces, atGivenPath, resolveAliases } from './pro
 import { canonicalizeInstants, type InstantPath, instantPaths } from './canonicalize-instants.js';
 import type { ClassConstructor } from './property-rules.js';
 import { isKnownPlain } from './plain-json.js';
+import { isPlainlyValid } from './plainly-valid.js';
 import { scanJson, type ScanRules } from './scan-json.js';
 
 interface Compiled {
@@ -60,7 +61,28 @@ export function validateRequest<T extends object>(
   throw new ValidationFailedError(all.slice(0, MAX_FIELD_ERRORS));
 }
 
-/** Compiles a class ahead of its first request, so that an unknown decorator fails the boot. */
+/**
+ * Like {@link validateRequest}, for a value that a process has only one of, such as its
+ * configuration. Compiling a class takes a tenth of a second, which only an invalid value is worth.
+ */
+export function validateOnce<T extends object>(
+  Class: ClassConstructor<T>,
+  value: unknown,
+  root = '$',
+): T {
+  const isValid = scanJson(value, root) === undefined && isPlainlyValid(value, schemaOf(Class));
+  return isValid ? (value as T) : validateRequest(Class, value, root);
+}
+
+/**
+ * Fails the boot for a class with an unknown decorator. Its first request compiles it: a process
+ * receives requests of few of its classes, and a worker or a command of none.
+ */
+export function checkRequest(Class: ClassConstructor): void {
+  schemaOf(Class);
+}
+
+/** Compiles a class unless it was compiled before. */
 export function compileRequest(Class: ClassConstructor): Compiled {
   const existing = compiled.get(Class);
   if (existing !== undefined) return existing;
@@ -108,7 +130,8 @@ function isSizeFault(error: ErrorObject): boolean {
 
 /**
  * Not `verbose`: an error would contain the invalid value, and the unreachable functions of nested
- * classes would keep the last rejected card number.
+ * classes would keep the last rejected card number. Not `validateSchema`: compiling the meta-schema
+ * takes longer than most classes, and the tests check the schema of every request against it.
  */
 function createAjv(everything: boolean): Ajv2020 {
   const ajv = new Ajv2020({
@@ -116,6 +139,8 @@ function createAjv(everything: boolean): Ajv2020 {
     strict: true,
     strictTypes: false,
     strictRequired: false,
+    meta: false,
+    validateSchema: false,
   });
   ajv.addKeyword({
     keyword: 'absentBecause',

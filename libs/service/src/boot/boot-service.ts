@@ -10,7 +10,7 @@ import type { BaseConfig } from '@tessera/config';
 import { isDatabaseUnavailable, isNetworkFailure, rememberKeyring } from '@tessera/database';
 import {
   ApiExceptionFilter,
-  compileRequest,
+  checkRequest,
   RequestValidationPipe,
   ServiceUnavailableError,
 } from '@tessera/errors';
@@ -118,7 +118,7 @@ async function start(
   });
   const routes = controllerRoutes(app);
   for (const route of routes) {
-    for (const Class of [route.body, route.query]) if (Class !== undefined) compileRequest(Class);
+    for (const Class of [route.body, route.query]) if (Class !== undefined) checkRequest(Class);
   }
   checkExemptPaths(config, routes);
   const described = () => openApiDocument({ tags: {}, ...definition }, routes);

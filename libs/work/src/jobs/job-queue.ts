@@ -1,4 +1,3 @@
-import { DelayedError } from 'bullmq';
 import type { Job as BullJob } from 'bullmq';
 import { JobPostponed } from './job.js';
 import type { Job, JobProcessor } from './job.js';
@@ -125,6 +124,8 @@ function processorOf<Data extends object>(
     });
     if (postponed === null) return;
     await job.moveToDelayed(Date.now() + postponed.delayMs, token);
+    // Loaded long since, by the store that the job is from.
+    const { DelayedError } = await import('bullmq');
     throw new DelayedError();
   };
 }
