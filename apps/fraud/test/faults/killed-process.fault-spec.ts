@@ -76,7 +76,7 @@ describe.each(queueStores)('a process killed with its jobs on %s', (_store, env)
       withProcesses({ ...env, ...UNSCALED }, later(50, says('BLOCK')), async (fraud) => {
         const doomed = await fraud.start(step);
         await decideUntilDeath(fraud, doomed);
-        await fraud.start();
+        await fraud.boot();
         const decisions = await fraud.settled(PATIENCE_MS);
         expect(decisions.length).toBeGreaterThan(0);
         for (const decision of decisions) {
@@ -115,7 +115,7 @@ describe.each(queueStores)('a process killed with its jobs on %s', (_store, env)
         const doomed = await fraud.start(step);
         await fraud.decide(doomed);
         await doomed.dies();
-        await fraud.start();
+        await fraud.boot();
         const decisions = await fraud.settled(PATIENCE_MS);
         expect(decisions).toMatchObject([{ outcome: 'ALLOW', fail_open: true }]);
         expectOneFinalEventEach(

@@ -20,6 +20,9 @@ const EVENTS = ['authorized', 'captured', 'voided', 'partially_voided', 'refunde
   (name) => `payment.${name}`,
 );
 
+/** One in a separate process, or in this one. */
+export type Gateway = Pick<GatewayProcess, 'url'>;
+
 /** A payment as the gateway has it. */
 export interface StoredPayment {
   readonly id: string;
@@ -83,6 +86,16 @@ export class GatewayProcesses {
     return started;
   }
 
+  /** Boots it in this process: what takes over need not be killed, and starts sooner. */
+  boot(): Promise<RunningService> {
+    return this.service.boot();
+  }
+
+  /** Ends what {@link boot} has started. */
+  stop(gateway: RunningService): Promise<void> {
+    return this.service.stop(gateway);
+  }
+
   /** As when the time is over that a process which died had for its orders. */
   async endLeases(): Promise<void> {
     await this.service.query(
@@ -91,11 +104,11 @@ export class GatewayProcesses {
   }
 
   /** Posts; null when the process died meanwhile, or refused. */
-  async post(process: GatewayProcess, path: string, body?: object, key?: string) {
+  async post(process: Gateway, path: string, body?: object, key?: string) {
     return this.request(process, path, body, key).catch(() => null);
   }
 
-  pay(process: GatewayProcess, body: object, key?: string): Promise<PaymentBody | null> {
+  pay(process: Gateway, body: object, key?: string): Promise<PaymentBody | null> {
     return this.post(process, '/payments/one-off', paymentRequest(body), key);
   }
 
@@ -135,6 +148,7 @@ export class GatewayProcesses {
 
   async close(): Promise<void> {
     await Promise.all(this.processes.map((process) => process.kill()));
+    await this.service.stopAll();
     this.receiver.closeAllConnections();
     this.receiver.close();
     await this.provider.close();
@@ -146,13 +160,13 @@ export class GatewayProcesses {
     await once(this.receiver, 'listening');
     const { port } = this.receiver.address() as AddressInfo;
     this.account = await createAccount(this.service.env);
-    const first = await this.start();
+    const first = await this.boot();
     await this.request(first, '/webhooks', { url: `http://127.0.0.1:${port}/`, events: EVENTS });
-    await first.kill();
+    await this.stop(first);
   }
 
   private async request(
-    process: GatewayProcess,
+    process: Gateway,
     path: string,
     body?: object,
     key?: string,

@@ -4,7 +4,7 @@ import { seededRandom } from '@tessera/local/testing';
 import type { PaymentBody } from '../support/payment-stack.js';
 import { expectBooksToAgree } from './expect-books.js';
 import type { Doom, GatewayProcess } from './gateway-process.js';
-import { GatewayProcesses } from './gateway-processes.js';
+import { GatewayProcesses, type Gateway } from './gateway-processes.js';
 
 const TIMEOUT_MS = 180_000;
 const PATIENCE_MS = 60_000;
@@ -26,7 +26,7 @@ const STEPS = [
 ];
 
 /** Gives an order of a type, under an idempotency key. */
-type Give = (process: GatewayProcess, key: string) => Promise<unknown>;
+type Give = (process: Gateway, key: string) => Promise<unknown>;
 
 const ORDERS: [string, Give][] = [
   ['authorization', (process, key) => world.pay(process, MANUAL, key)],
@@ -38,7 +38,7 @@ const ORDERS: [string, Give][] = [
 let world: GatewayProcesses;
 
 async function afterwards(
-  process: GatewayProcess,
+  process: Gateway,
   key: string,
   payment: object,
   operation: string,
@@ -66,7 +66,7 @@ describe.each(ORDERS)('a gateway that is killed at its %s', (type, give) => {
       await give(doomed, key);
       await doomed.dies();
       await world.endLeases();
-      const next = await world.start();
+      const next = await world.boot();
       await world.quiet(PATIENCE_MS);
       const left = await world.payments();
       // The view of a caller that returns after the lease of the first request has expired.
@@ -77,7 +77,7 @@ describe.each(ORDERS)('a gateway that is killed at its %s', (type, give) => {
       expect(payments).toHaveLength(known.length + 1);
       const ids = payments.map(({ id }) => id);
       expect(left.every(({ id }) => ids.includes(id))).toBe(true);
-      await next.kill();
+      await world.stop(next);
     },
     TIMEOUT_MS,
   );
@@ -98,11 +98,11 @@ describe('a gateway that is killed while it asks for an outcome', () => {
       const doomed = await world.start(doom);
       await world.pay(doomed, { amount: 3_003 });
       await doomed.dies();
-      const next = await world.start();
+      const next = await world.boot();
       await world.quiet(PATIENCE_MS);
       const payments = await expectBooksToAgree(world);
       expect(payments.at(-1)).toMatchObject({ state: 'failed', captured: 0, amount: 3_003 });
-      await next.kill();
+      await world.stop(next);
     },
     TIMEOUT_MS,
   );
@@ -126,7 +126,7 @@ describe('gateways that are killed at random', () => {
         await process.kill();
         await Promise.all(work);
       }
-      await world.start();
+      await world.boot();
       await world.quiet(PATIENCE_MS);
       const payments = (await expectBooksToAgree(world)).slice(known.length);
       expect(payments.length).toBeGreaterThan(ROUNDS);
