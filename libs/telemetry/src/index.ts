@@ -1,4 +1,4 @@
-export { NotReadyError, ReadinessChecks } from './health/readiness-checks.js';
+export { NotReadyError, ReadinessChecks, StillStartingError } from './health/readiness-checks.js';
 export { createLogger } from './logging/create-logger.js';
 export type { LoggerOptions } from './logging/create-logger.js';
 export { outputTo, standardOutput } from './logging/log-output.js';

@@ -39,7 +39,7 @@ import {
   type RouteLeftToNest,
 } from '@tessera/http';
 import type { ControllerRoute, OpenApiDocument } from '@tessera/http';
-import { NestLogger, NotReadyError } from '@tessera/telemetry';
+import { NestLogger, NotReadyError, StillStartingError } from '@tessera/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { addressOf, createManagementServer } from '../management/management-server.js';
 import { measureProcess } from '../management/process-metrics.js';
@@ -51,6 +51,10 @@ import type { Foundation } from './foundation.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { ServiceModule } from './service.module.js';
 import { Shutdown } from './shutdown.js';
+
+const NO_TOKEN_KEYS = 'The keys of the token issuer have not been fetched yet.';
+/** A service and its issuer may start at the same time. */
+const TOKEN_KEYS_PATIENCE_MS = 10_000;
 
 /** A service that responds to requests. */
 export interface RunningService {
@@ -193,12 +197,15 @@ function needsTokenKeys(definition: ServiceDefinition, config: BaseConfig): bool
  */
 function loadTokenKeys(jwks: JwksClient, { readiness }: Foundation, signal: AbortSignal): void {
   let hasLoaded = false;
+  const end = performance.now() + TOKEN_KEYS_PATIENCE_MS;
   readiness.add('token-keys', () => {
     hasLoaded ||= jwks.isLoaded;
     return hasLoaded
       ? Promise.resolve()
       : Promise.reject(
-          new NotReadyError('The keys of the token issuer have not been fetched yet.'),
+          performance.now() < end
+            ? new StillStartingError(NO_TOKEN_KEYS)
+            : new NotReadyError(NO_TOKEN_KEYS),
         );
   });
   void jwks.load(signal);

@@ -22,6 +22,7 @@ import {
   ReadinessChecks,
   standardOutput,
   startTracing,
+  StillStartingError,
   SystemClock,
   type LogOutput,
 } from '@tessera/telemetry';
@@ -93,7 +94,8 @@ async function layFoundation(
     output: logOutput,
   });
   const readiness = new ReadinessChecks((name, err) => {
-    logger.warn({ err, reason: name }, 'A check of readiness fails; the pod gets no requests.');
+    const level = err instanceof StillStartingError ? 'info' : 'warn';
+    logger[level]({ err, reason: name }, 'A check of readiness fails; the pod gets no requests.');
   });
   const full = config instanceof ServiceConfig ? config : undefined;
   const redis = connectRedis(config);

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import { NotReadyError, ReadinessChecks } from './readiness-checks.js';
+import { NotReadyError, ReadinessChecks, StillStartingError } from './readiness-checks.js';
 
 describe('ReadinessChecks', () => {
   it('names what does not work, with its reason', async () => {
@@ -24,6 +24,19 @@ describe('ReadinessChecks', () => {
     works = false;
     await checks.run();
     expect(reported).toHaveLength(2);
+  });
+
+  it('reports what a start waits for, and once more when it takes too long', async () => {
+    const reported: string[] = [];
+    const checks = new ReadinessChecks((_, error) => reported.push((error as Error).name));
+    let error: Error = new StillStartingError('no keys yet');
+    checks.add('keys', () => Promise.reject(error));
+    await checks.run();
+    await checks.run();
+    error = new NotReadyError('no keys');
+    expect(await checks.run()).toEqual({ keys: 'no keys' });
+    await checks.run();
+    expect(reported).toEqual(['StillStartingError', 'NotReadyError']);
   });
 
   it('does not wait for a check that hangs', async () => {

@@ -6,6 +6,11 @@ export class NotReadyError extends Error {
   }
 }
 
+/** Thrown by a check of what a start still waits for, which is nothing to be warned of. */
+export class StillStartingError extends NotReadyError {
+  override readonly name = 'StillStartingError';
+}
+
 /** What is shown of an error that is not ours: a driver's message names hosts, users and databases. */
 const FAILS = 'fails; the log says why';
 
@@ -13,10 +18,12 @@ const FAILS = 'fails; the log says why';
 export class ReadinessChecks {
   private readonly checks = new Map<string, () => Promise<void>>();
   private readonly results = new Map<string, boolean>();
+  /** Checks that fail since the start, and did so for that reason. */
+  private readonly starting = new Set<string>();
   private readonly degradations = new Map<string, () => string | null>();
   private stopping = false;
 
-  /** @param report receives a check that begins to fail, with its error */
+  /** @param report receives a check that begins to fail, with its error; one of a start, again when it is no longer that */
   constructor(private readonly report: (name: string, error: unknown) => void = () => undefined) {}
 
   /** @param check rejects while the thing does not work; the message of a NotReadyError is shown */
@@ -66,7 +73,12 @@ export class ReadinessChecks {
         const error = await failure(check);
         if (error !== undefined) {
           faults[name] = error instanceof NotReadyError ? error.message : FAILS;
-          if (this.results.get(name) !== false) this.report(name, error);
+          const isStarting = error instanceof StillStartingError;
+          const isNews =
+            this.results.get(name) !== false || (this.starting.has(name) && !isStarting);
+          if (isNews) this.report(name, error);
+          if (isStarting) this.starting.add(name);
+          else this.starting.delete(name);
         }
         this.results.set(name, error === undefined);
       }),
