@@ -26,7 +26,7 @@ describe('ReadinessChecks', () => {
     expect(reported).toHaveLength(2);
   });
 
-  it('reports what a start waits for, and once more when it takes too long', async () => {
+  it('reports what a start waits for, and again when it takes too long', async () => {
     const reported: string[] = [];
     const checks = new ReadinessChecks((_, error) => reported.push((error as Error).name));
     let error: Error = new StillStartingError('no keys yet');
