@@ -17,7 +17,7 @@ async function main([name, ...args]: string[]): Promise<number> {
     throw new Problem(`Say which app's command to run: one of ${names}.`);
   }
   const settings = readSettings(process.env);
-  const program = programPath(app.name, 'command');
+  const program = programPath(app.name, 'command', settings.root);
   if (!existsSync(program)) {
     throw new Problem(`${app.name} has no command, or is not built: run \`npm run build\`.`);
   }

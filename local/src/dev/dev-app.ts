@@ -88,7 +88,7 @@ async function start(
 }
 
 function launch(
-  { data, teardown }: StackContext,
+  { settings, data, teardown }: StackContext,
   app: AppEntry,
   environment: Record<string, string>,
 ): AppProcess {
@@ -99,7 +99,7 @@ function launch(
       printError(error.message);
     },
   });
-  const args = ['--enable-source-maps', builtProgram(app.name, 'main')];
+  const args = ['--enable-source-maps', builtProgram(app.name, 'main', settings.root)];
   const started = startApp({ app: app.name, args, environment, log });
   void started.end.then((end) => {
     // Stopped on request, before or after the start: exit code 0.

@@ -25,14 +25,14 @@ export interface BundleContents {
  * A program of an app, such as `main` or `command`: its bundle, or as long as something in it was
  * built later, such as by `turbo dev`, {@link builtProgram}.
  */
-export function programPath(app: string, program: string): string {
-  const bundle = join(ROOT, 'dist', app, `${program}.js`);
-  return areBundlesCurrent(ROOT, 'dist') ? bundle : builtProgram(app, program);
+export function programPath(app: string, program: string, root = ROOT): string {
+  const bundle = join(root, 'dist', app, `${program}.js`);
+  return areBundlesCurrent(root, 'dist') ? bundle : builtProgram(app, program, root);
 }
 
 /** A program of an app as the compiler built it, file by file. */
-export function builtProgram(app: string, program: string): string {
-  return join(ROOT, 'apps', app, 'dist', `${program}.js`);
+export function builtProgram(app: string, program: string, root = ROOT): string {
+  return join(root, 'apps', app, 'dist', `${program}.js`);
 }
 
 /** The bundle of a program that only tests start. */

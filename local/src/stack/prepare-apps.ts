@@ -42,12 +42,12 @@ export async function prepareApps(
   writeVaultEventsKey(data, secrets);
   const authenticates = apps.some(({ name }) => name === 'commerce' || name === 'gateway-legacy');
   if (authenticates) {
-    const program = programPath('sandbox', 'make-certificates');
+    const program = programPath('sandbox', 'make-certificates', settings.root);
     await provideDirectoryCertificates(context, program);
   }
   const hasVault = apps.some(({ name }) => name === 'vault');
   if (hasVault && simulatesWallets(settings, APPS)) {
-    await provideWalletKeys(context, programPath('sandbox', 'make-wallet-keys'));
+    await provideWalletKeys(context, programPath('sandbox', 'make-wallet-keys', settings.root));
   }
   const withDatabase = databaseApps(apps);
   const fresh = await provideDatabases(settings, secrets, withDatabase);
@@ -67,7 +67,7 @@ async function prepareDatabase(
   environment: Environment,
   isFresh: boolean,
 ): Promise<void> {
-  const command = programPath(app.name, 'command');
+  const command = programPath(app.name, 'command', context.settings.root);
   const preparation = { app, command, environment, isFresh };
   const steps = [
     ...migration(context, preparation),
@@ -88,7 +88,7 @@ function migration({ settings, secrets, done }: StackContext, wish: AppPreparati
   const hash = fingerprint(migrationHash(settings.root, app.name), url);
   if (!isFresh && done.has(work, hash)) return [];
   const title = `The migration of ${app.name}`;
-  const args: AppStep['args'] = [programPath(app.name, 'migrate')];
+  const args: AppStep['args'] = [programPath(app.name, 'migrate', settings.root)];
   const onDone = () => {
     done.record(work, hash);
   };

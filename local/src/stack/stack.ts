@@ -80,7 +80,7 @@ async function fall(app: AppProcess): Promise<never> {
 }
 
 function launch(
-  { data, teardown, report }: StackContext,
+  { settings, data, teardown, report }: StackContext,
   app: AppEntry,
   environment: Record<string, string>,
 ): AppProcess {
@@ -96,7 +96,7 @@ function launch(
   });
   return startApp({
     app: app.name,
-    args: [programPath(app.name, 'main')],
+    args: [programPath(app.name, 'main', settings.root)],
     environment,
     log,
   });
