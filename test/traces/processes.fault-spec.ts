@@ -29,16 +29,26 @@ const UNTOUCHED_MS = COLLECTOR_TIMEOUT_MS / 2;
 const SHUTDOWN_MS = 20_000;
 
 /**
- * Prints, at the end, what was loaded of OpenTelemetry. Its API, which does nothing by itself, comes
- * with prom-client.
+ * Prints, at the end, what was loaded of OpenTelemetry, each module by itself or in a bundle, which
+ * names it in a comment. Its API, which does nothing by itself, comes with prom-client.
  */
 const REPORT_MODULES = `data:text/javascript,${encodeURIComponent(`
   import { writeSync } from 'node:fs';
-  import { createRequire } from 'node:module';
-  const { cache } = createRequire(process.cwd() + '/');
+  import { registerHooks } from 'node:module';
+  const place = 'node_modules/@opentelemetry/(?!api/)';
+  const inBundle = new RegExp('^// ' + place, 'gm');
+  let loaded = 0;
+  registerHooks({
+    load(url, context, next) {
+      const result = next(url, context);
+      const isOne = new RegExp(place).test(url);
+      const bundled = Buffer.from(result.source ?? '').toString().match(inBundle) ?? [];
+      loaded += isOne ? 1 : bundled.length;
+      return result;
+    },
+  });
   process.on('exit', () => {
-    const loaded = Object.keys(cache).filter((path) => /@opentelemetry.(?!api.)/.test(path));
-    writeSync(1, 'loaded of OpenTelemetry: ' + loaded.length + ' modules\\n');
+    writeSync(1, 'loaded of OpenTelemetry: ' + loaded + ' modules\\n');
   });`)}`;
 
 let database: TestDatabase;

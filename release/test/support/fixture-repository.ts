@@ -79,6 +79,8 @@ export class FixtureRepository {
       const path = join(dirname(manifest), 'dist');
       if (existsSync(path)) this.copy(path);
     }
+    // The bundles of the programs.
+    this.copy('dist');
   };
 
   private copy(path: string): void {
