@@ -99,7 +99,7 @@ async function hasStarted(redis: ChildProcess, path: string): Promise<void> {
 }
 
 function serviceProcess(pid: number, folder: string): ServiceProcess[] {
-  const app = /apps\/([a-z-]+)\/dist\/(?:main|worker)\.js/.exec(read(`/proc/${pid}/cmdline`))?.[1];
+  const app = /\/dist\/([a-z-]+)\/(?:main|worker)\.js/.exec(read(`/proc/${pid}/cmdline`))?.[1];
   const environment = environmentOf(pid);
   if (app === undefined || environment['DATA_DIR'] !== folder) return [];
   return [{ pid, app, environment }];
