@@ -19,7 +19,6 @@ if (names.some((name) => BUILT.has(name))) {
   run(join(dirname(require.resolve('typescript/package.json')), 'bin/tsc'), ['-b', ROOT]);
   run(join(ROOT, 'libs/browser-sdk/dist/files/write-bundle.js'), []);
   run(join(ROOT, 'apps/console/web/build.js'), []);
-  run(join(ROOT, 'local/dist/commands/bundle.js'), []);
   run(join(ROOT, 'local/dist/commands/bundle.js'), ['--tests']);
 }
 const jest = join(dirname(require.resolve('jest/package.json')), 'bin/jest.js');

@@ -1,4 +1,5 @@
 export type { StackClient } from './stack/secrets.js';
+export { programPath } from './programs/program-path.js';
 export { APP_RUNTIME_FLAGS } from './stack/runtime-flags.js';
 export type { StackFile } from './stack/stack-file.js';
 // What bench/ starts its own Postgres with.

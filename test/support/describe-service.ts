@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ChangeKindsService, changeRequestEntities } from '@tessera/change-requests';
 import { BaseConfig, configurationTable, ServiceConfig } from '@tessera/config';
 import {
   createDatabase,
@@ -155,9 +156,18 @@ export function describeService(
     expect(inlineDuplicates(service.openApi)).toEqual([]);
   });
 
+  /** What requests for changes contain, in a service with approvals. */
+  const changePayloads = () => {
+    const entities: readonly unknown[] = Object.values(definition.entities ?? []);
+    if (!changeRequestEntities.some((entity) => entities.includes(entity))) return [];
+    const kinds = service.get(ChangeKindsService);
+    expect(kinds.names).not.toEqual([]);
+    return kinds.names.map((name) => kinds.find(name)?.Payload);
+  };
+
   it('has request and configuration classes with valid schemas, which a boot does not compile', () => {
     const requests = service.routes.flatMap(({ body, query }) => [body, query]);
-    for (const Class of [definition.config, ...requests]) {
+    for (const Class of [definition.config, ...requests, ...changePayloads()]) {
       if (Class === undefined) continue;
       validatorOf({ ...schemaOf(Class) });
       compileRequest(Class);

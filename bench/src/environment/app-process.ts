@@ -2,12 +2,9 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { APP_RUNTIME_FLAGS } from '@tessera/local';
+import { APP_RUNTIME_FLAGS, programPath } from '@tessera/local';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const READY_TIMEOUT_MS = 30_000;
 const READY_POLL_MS = 10;
 
@@ -77,7 +74,7 @@ export async function stop(child: ChildProcess): Promise<void> {
 
 function launch({ app, program, args = [], env, logFile }: AppProgram): ChildProcess {
   const log = openSync(logFile, 'a');
-  const file = join(ROOT, 'apps', app, 'dist', `${program}.js`);
+  const file = programPath(app, program);
   const flags = program === 'worker' ? [] : APP_RUNTIME_FLAGS;
   const child = spawn(process.execPath, [...flags, file, ...args], {
     env,

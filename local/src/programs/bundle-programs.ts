@@ -1,10 +1,11 @@
-import { globSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import {
   areBundlesCurrent,
   CONTENTS_FILE,
+  readContents,
   TEST_PROGRAMS,
   type BundleContents,
 } from './program-path.js';
@@ -18,14 +19,15 @@ const PROGRAMS = [
   'make-certificates',
   'make-wallet-keys',
 ];
-const TESTS_PROGRAMS_OF = [
+const TEST_PROGRAM_FILES = [
   'apps/*/test/**/*-{program,replica}.js',
   'libs/*/test/**/*-{worker,emitter}.js',
 ];
 
 /**
- * Loaded from `node_modules`. Of `pg`, which TypeORM requires by name, there must be one: types are
- * parsed as it is told to. The rest is optional, or addressed by its files.
+ * Loaded from `node_modules`. TypeORM requires `pg` by name at run time, and a second copy in the
+ * bundle would lack the type parsers that were registered with the first. The others are optional, or
+ * are read file by file.
  */
 const EXTERNAL = [
   'pg',
@@ -81,7 +83,7 @@ export function bundlesOfApps(root: string): Bundles {
 
 /** Programs that only tests start, such as one that kills itself at a step. */
 export function bundlesOfTests(root: string): Bundles {
-  const paths = globSync(TESTS_PROGRAMS_OF, { cwd: root });
+  const paths = globSync(TEST_PROGRAM_FILES, { cwd: root });
   const entryPoints = paths.map((path) => [basename(path, '.js'), join(root, path)] as const);
   return {
     entryPoints: Object.fromEntries(entryPoints),
@@ -98,9 +100,9 @@ export function bundlesOfTests(root: string): Bundles {
  * @throws Error of esbuild, with the place
  */
 export async function bundlePrograms(root: string, bundles: Bundles): Promise<void> {
-  if (areBundlesCurrent(root, bundles.folder)) return;
+  if (areBundlesCurrent(root, bundles.folder) && hasPrograms(root, bundles)) return;
   const folder = join(root, bundles.folder);
-  const begun = Date.now();
+  const begunAt = performance.timeOrigin + performance.now();
   const { metafile } = await build({
     entryPoints: { ...bundles.entryPoints },
     outdir: folder,
@@ -120,8 +122,18 @@ export async function bundlePrograms(root: string, bundles: Bundles): Promise<vo
     metafile: true,
     logLevel: 'error',
   });
-  removeOld(folder, begun - KEPT_MS);
-  writeFileSync(join(folder, CONTENTS_FILE), JSON.stringify(contentsOf(root, bundles, metafile)));
+  removeOld(folder, begunAt - KEPT_MS);
+  const contentsFile = join(folder, CONTENTS_FILE);
+  writeFileSync(contentsFile, JSON.stringify(contentsOf(root, bundles, metafile)));
+  // A module that changed meanwhile is newer, whether or not its change is in the bundles.
+  utimesSync(contentsFile, begunAt / 1000, begunAt / 1000);
+}
+
+/** Whether the bundles of the last time are those of the same programs. */
+function hasPrograms(root: string, { folder, entryPoints }: Bundles): boolean {
+  const { chunks } = readContents(root, folder);
+  const wanted = Object.keys(entryPoints).map((name) => `${name}.js`);
+  return Object.keys(chunks).sort().join() === wanted.sort().join();
 }
 
 /** Chunks of earlier bundles, and what V8 compiled of them. */

@@ -22,8 +22,8 @@ export interface BundleContents {
 }
 
 /**
- * A program of an app, such as `main` or `command`: its bundle, or as long as something in it was
- * built later, such as by `turbo dev`, {@link builtProgram}.
+ * A program of an app, such as `main` or `command`: its bundle, or {@link builtProgram} while a module
+ * of the bundles has changed since, as under `turbo dev`.
  */
 export function programPath(app: string, program: string, root = ROOT): string {
   const bundle = join(root, 'dist', app, `${program}.js`);
@@ -45,6 +45,11 @@ export function testProgram(source: URL): string {
 /** Where bundles of programs of tests are, relative to the root. */
 export const TEST_PROGRAMS = '.cache/programs';
 
+/** @param folder that of the bundles, relative to the root */
+export function readContents(root: string, folder: string): BundleContents {
+  return JSON.parse(readFileSync(join(root, folder, CONTENTS_FILE), 'utf8')) as BundleContents;
+}
+
 /**
  * Whether everything in the bundles is older than they are.
  *
@@ -52,9 +57,8 @@ export const TEST_PROGRAMS = '.cache/programs';
  */
 export function areBundlesCurrent(root: string, folder: string): boolean {
   try {
-    const path = join(root, folder, CONTENTS_FILE);
-    const madeAt = statSync(path).mtimeMs;
-    const { inputs } = JSON.parse(readFileSync(path, 'utf8')) as BundleContents;
+    const madeAt = statSync(join(root, folder, CONTENTS_FILE)).mtimeMs;
+    const { inputs } = readContents(root, folder);
     return inputs.every((input) => statSync(join(root, input)).mtimeMs <= madeAt);
   } catch {
     // Never bundled, or a module is gone.

@@ -23,7 +23,10 @@ export class ReadinessChecks {
   private readonly degradations = new Map<string, () => string | null>();
   private stopping = false;
 
-  /** @param report receives a check that begins to fail, with its error; one of a start, again when it is no longer that */
+  /**
+   * @param report receives a check that begins to fail, with its error; and one that began with a
+   *   {@link StillStartingError} again, when it fails for another reason
+   */
   constructor(private readonly report: (name: string, error: unknown) => void = () => undefined) {}
 
   /** @param check rejects while the thing does not work; the message of a NotReadyError is shown */
