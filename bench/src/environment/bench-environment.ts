@@ -205,7 +205,7 @@ function program({ folder, databases, ports }: Parts, app: AppName) {
       OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
       // Counted as usual but never reached: a single caller generates all load.
       RATE_LIMIT_PER_MINUTE: '1000000000',
-      WEBHOOK_MAX_ENDPOINTS: '100000',
+      WEBHOOK_MAX_ENDPOINTS: '10000',
     },
   };
 }
