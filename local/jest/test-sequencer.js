@@ -7,7 +7,7 @@ const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequen
 const KILLS = /\/killed-[a-z]+\.fault-spec\.ts$/;
 const PROGRAMS = /\.(?:slow|browser)-spec\.ts$/;
 /** Starting every service takes longer than most files. */
-const STARTS_THE_STACK = /\b(?:ClientStack|LocalStack)\.start\(/;
+const STARTS_THE_STACK = /\b(?:ClientStack|LocalStack)\.(?:start|shared)\(/;
 
 /**
  * Jest begins with what took longest the last time, and without a cache with the longest files. The

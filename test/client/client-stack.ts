@@ -1,10 +1,19 @@
 import { Tessera } from '@tessera/client';
 import type { CommonOptions, IdentityOptions } from '@tessera/client';
-import { launchStack, LocalStack } from '@tessera/local/testing';
+import { launchStack, LocalStack, sharedStack } from '@tessera/local/testing';
 
 /** The local stack, and a client with the demo credentials. */
 export class ClientStack extends LocalStack {
-  /** @param settings variables for the stack, such as `WEBHOOK_TIME_SCALE` */
+  /** The one of this test run: see {@link sharedStack}. */
+  static async shared(): Promise<ClientStack> {
+    return new ClientStack(await sharedStack());
+  }
+
+  /**
+   * A stack of its own, for tests that count what is there or change how it runs.
+   *
+   * @param settings variables for the stack, such as `WEBHOOK_TIME_SCALE`
+   */
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<ClientStack> {
     return new ClientStack(await launchStack({ settings }));
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { START_TIMEOUT_MS } from '@tessera/local/testing';
 import { ClientStack } from '../client/client-stack.js';
 import { ConsoleClient } from './support/console-client.js';
@@ -9,7 +9,7 @@ let admin: ConsoleClient;
 let analyst: ConsoleClient;
 
 beforeAll(async () => {
-  stack = await ClientStack.start();
+  stack = await ClientStack.shared();
   const url = stack.url('console');
   [signedOut, admin, analyst] = [
     new ConsoleClient(url),
@@ -19,8 +19,6 @@ beforeAll(async () => {
   await admin.signIn('admin@example.com');
   await analyst.signIn('analyst@example.com');
 }, START_TIMEOUT_MS);
-
-afterAll(() => stack.stop());
 
 const DECISIONS = '/services/fraud/api/admin/decisions?limit=1';
 

@@ -13,6 +13,7 @@ export { programEnv } from './program-env.js';
 export { seededRandom } from './seeded-random.js';
 export { createTestIssuer, type TestIssuer, type TestTokenOptions } from './test-issuer.js';
 export { launchStack, LocalStack, START_TIMEOUT_MS, type LaunchedStack } from './local-stack.js';
+export { sharedStack } from './shared-stack.js';
 export type { StackFile } from '../stack/stack-file.js';
 export { postHead, RawConnection, type RawResponse } from './raw-connection.js';
 export { PrivateRedis } from './private-redis.js';

@@ -25,11 +25,11 @@ export interface LocalStackOptions {
 
 /** What `npm start` has started. */
 export interface LaunchedStack {
-  readonly process: ChildProcess;
   /** For commands such as `npm run env`, which find the stack by it. */
   readonly environment: NodeJS.ProcessEnv;
   readonly file: StackFile;
-  readonly ports: ClaimedPorts;
+  readonly portBase: number;
+  stop(): Promise<void>;
 }
 
 /** Starts every service as `npm start` does, from the built packages (`tsc -b` first). */
@@ -66,11 +66,21 @@ export async function launchStack({
     throw new Error(`The stack did not start. ${String(error)}:\n${printed}`, { cause: error });
   }
   return {
-    process: child,
     environment,
     file: JSON.parse(readFileSync(path, 'utf8')) as StackFile,
-    ports,
+    portBase: ports.base,
+    stop: async () => {
+      await end(child);
+      ports.claim.close();
+    },
   };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exit;
 }
 
 /** Every service as `npm start` runs them, with the demo's clients, accounts and people. */
@@ -78,13 +88,17 @@ export class LocalStack {
   readonly environment: NodeJS.ProcessEnv;
   readonly file: StackFile;
 
-  protected constructor(private readonly launched: LaunchedStack) {
+  // Jest's global setup loads this file by type stripping, which knows no parameter properties.
+  private readonly launched: LaunchedStack;
+
+  protected constructor(launched: LaunchedStack) {
+    this.launched = launched;
     this.environment = launched.environment;
     this.file = launched.file;
   }
 
   get portBase(): number {
-    return this.launched.ports.base;
+    return this.launched.portBase;
   }
 
   url(service: string): string {
@@ -108,18 +122,12 @@ export class LocalStack {
     return stdout.trim();
   }
 
-  async stop(): Promise<void> {
-    const { process: child, ports } = this.launched;
-    if (child.exitCode === null && child.signalCode === null) {
-      const exit = once(child, 'exit');
-      child.kill('SIGTERM');
-      await exit;
-    }
-    ports.claim.close();
+  stop(): Promise<void> {
+    return this.launched.stop();
   }
 }
 
-export interface ClaimedPorts {
+interface ClaimedPorts {
   readonly base: number;
   /** Listens at a port of the hundred that the stack does not use, for as long as the stack runs. */
   readonly claim: Server;

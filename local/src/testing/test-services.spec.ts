@@ -33,6 +33,7 @@ describe('startTestServices', () => {
       TEST_REDIS_URL: 'redis://outside',
       TEST_CHROMIUM: '',
       TEST_FOLDER: expect.stringContaining('tessera-test-'),
+      TEST_STACK_URL: expect.stringContaining('http://127.0.0.1:'),
     });
     await services.stop();
     expect(existsSync(services.environment.TEST_FOLDER)).toBe(false);

@@ -14,6 +14,7 @@ import type { SupervisedServer } from '../postgres/supervised-server.js';
 import { clearStaleServer } from '../postgres/stale-server.js';
 import { Problem } from '../problem.js';
 import { commandLineOf } from '../running-process.js';
+import { serveSharedStack } from './shared-stack.js';
 import { startTestCluster } from './test-cluster.js';
 import { startTestRedis } from './test-redis.js';
 
@@ -32,6 +33,8 @@ export interface TestServices {
     TEST_CHROMIUM: string;
     /** Removed after the run. */
     TEST_FOLDER: string;
+    /** Starts the stack that test files share. */
+    TEST_STACK_URL: string;
   };
   stop(): Promise<void>;
 }
@@ -56,8 +59,9 @@ export async function startTestServices(
   // A concurrent run must not mistake this folder for a leftover.
   writeFileSync(join(folder, 'pids'), String(process.pid));
   const servers: SupervisedServer[] = [];
+  const stack = await serveSharedStack(join(folder, 'stack'));
   const stop = async () => {
-    await Promise.all(servers.map((server) => server.stop()));
+    await Promise.all([stack, ...servers].map((server) => server.stop()));
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   try {
@@ -77,6 +81,7 @@ export async function startTestServices(
         TEST_REDIS_URL: redisUrl,
         TEST_CHROMIUM: chromium ?? '',
         TEST_FOLDER: folder,
+        TEST_STACK_URL: stack.url,
       },
       stop,
     };

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { launchStack, type LaunchedStack } from './local-stack.js';
+
+/** The stack as a response can hold it. */
+type Described = Omit<LaunchedStack, 'stop'>;
+
+/** Starts the shared stack when the first test asks for it. */
+export interface StackServer {
+  /** Where {@link sharedStack} asks. */
+  readonly url: string;
+  /** Stops the stack, if a test asked for it. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves one stack to all workers of a test run, from the process that outlives them: starting every
+ * service takes half a minute of CPU.
+ *
+ * @param folder of the test run
+ */
+export async function serveSharedStack(folder: string): Promise<StackServer> {
+  let starting: Promise<LaunchedStack> | undefined;
+  const answer = async (response: ServerResponse) => {
+    try {
+      const { environment, file, portBase } = await (starting ??= launchStack({ folder }));
+      response.end(JSON.stringify({ environment, file, portBase } satisfies Described));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  };
+  const server = createServer((_request, response) => void answer(response));
+  server.listen(0, '127.0.0.1').unref();
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      server.close();
+      // One that did not start has nothing to stop, and its tests have said so.
+      const stack = await starting?.catch(() => undefined);
+      await stack?.stop();
+    },
+  };
+}
+
+/**
+ * The stack of this test run, with no setting changed. Other test files use it at the same time and
+ * have used it before: a test reads only what it wrote, and stops and reconfigures nothing.
+ *
+ * @throws Error with what the stack printed when it does not start
+ */
+export async function sharedStack(): Promise<LaunchedStack> {
+  const response = await fetch(process.env['TEST_STACK_URL'] ?? '');
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return { ...(JSON.parse(text) as Described), stop: () => Promise.resolve() };
+}
