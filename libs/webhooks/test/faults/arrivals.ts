@@ -45,16 +45,16 @@ export function expectAllDelivered(
 }
 
 /**
- * Resolves when every delivery has succeeded or was given up; keeps polling while the database does not
+ * Resolves when every delivery (of this event) has succeeded or was given up; keeps polling while the database does not
  * respond.
  *
  * @throws Error once the service is closed, after which the query can only fail
  */
-export async function outboxIsEmpty(service: RunningService): Promise<void> {
+export async function outboxIsEmpty(service: RunningService, event = '%'): Promise<void> {
   const dataSource = service.get(DataSource);
   const left = (): Promise<unknown[]> =>
     dataSource
-      .query<unknown[]>('select from webhook_delivery limit 1')
+      .query<unknown[]>('select from webhook_delivery where event like $1 limit 1', [event])
       .catch((error: unknown): unknown[] => {
         if (!dataSource.isInitialized) throw error;
         return ['unknown'];
