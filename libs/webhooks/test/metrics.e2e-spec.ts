@@ -67,6 +67,43 @@ describe('/metrics', () => {
     await target.close();
   });
 
+  it('shows how long a lane has been waiting to be claimed, whatever the limits of its endpoints', async () => {
+    const dataSource = api.get(DataSource);
+    // One that has a rate limit may have deliveries that are due and not claimed.
+    const { id } = await register(stack, api, 'http://127.0.0.1:9/');
+    await dataSource.query('update webhook_endpoint set rate_limit = 1 where id = $1', [id]);
+    const tx = dataSource.createQueryRunner();
+    await tx.connect();
+    await tx.startTransaction();
+    try {
+      // Claims of every lane wait for this lock.
+      await tx.query('select pg_advisory_xact_lock(7368201193)');
+      await dataSource.query(
+        `insert into webhook_delivery (event_id, event, endpoint_id, owner_id, url, hmac_key, internal,
+             body, claimable_at)
+           select gen_random_uuid(), 'note.created', endpoint_id, 'o', 'u', '', false, 'b',
+             now() - interval '100 seconds'
+           from unnest(array['ffffffff-0000-4000-8000-000000000000', $1]::uuid[]) endpoint_id`,
+        [id],
+      );
+      const lanes = async () =>
+        new Map(
+          [...(await samples())].filter(([name]) => name.startsWith('webhook_lane_unclaimed')),
+        );
+      let found = await lanes();
+      while (!found.has('webhook_lane_unclaimed_seconds{lane="31"}')) found = await lanes();
+      expect(found.get('webhook_lane_unclaimed_seconds{lane="31"}')).toBeGreaterThanOrEqual(100);
+      const lane = Math.floor(parseInt(id.slice(0, 2), 16) / 8);
+      if (lane !== 31) {
+        expect(found.get(`webhook_lane_unclaimed_seconds{lane="${lane}"}`)).toBe(0);
+      }
+      await tx.query('delete from webhook_delivery');
+    } finally {
+      await tx.commitTransaction();
+      await tx.release();
+    }
+  });
+
   it('names no more endpoints than it may, those with the most first', async () => {
     // No worker claims these: another one has the lease.
     await api.get(DataSource).query(

@@ -17,6 +17,20 @@ export const WEBHOOK_ALERTS: AlertFixtures = {
     fires: ['webhook_outbox_oldest_seconds{service="fraud"} = 130'],
     rests: ['webhook_outbox_oldest_seconds{service="fraud"} = 3'],
   },
+  WebhookLaneUnclaimed: {
+    fires: [
+      'webhook_lane_unclaimed_seconds{service="fraud",lane="3"} = 90',
+      'webhook_lane_unclaimed_seconds{service="fraud",lane="4"} = 0',
+    ],
+    rests: ['webhook_lane_unclaimed_seconds{service="fraud",lane="3"} = 2'],
+  },
+  WebhookLanesUnassigned: {
+    fires: ['webhook_dispatcher_lanes{service="fraud",pod="a"} = 16'],
+    rests: [
+      'webhook_dispatcher_lanes{service="fraud",pod="a"} = 16',
+      'webhook_dispatcher_lanes{service="fraud",pod="b"} = 16',
+    ],
+  },
   WebhookDeliveriesOld: {
     fires: ['webhook_outbox_oldest_undelivered_seconds{service="fraud"} = 700'],
     // The fifth attempt comes after a minute and a half.

@@ -22,7 +22,11 @@ import { EXCERPT_BYTES } from './logged-attempt.js';
 export const DELIVERY_TIMEOUT_MS = 15_000;
 
 const USER_AGENT = 'Tessera-Webhooks/1';
-const REMEMBERED_KEYS = 1_000;
+/**
+ * More than the endpoints that most workers deliver to in turn: a key that was forgotten triples the
+ * cost of a signature. One takes less than 3 kB.
+ */
+const REMEMBERED_KEYS = 5_000;
 
 export interface DeliveryAttemptOptions {
   readonly client: OutboundClient;
@@ -144,8 +148,9 @@ export class DeliveryAttempt {
       return known.key;
     }
     const key = createSecretKey(this.options.sealer.open(sealed, hmacKeyContext(endpoint_id)));
-    if (this.keys.size >= REMEMBERED_KEYS) {
-      this.keys.clear();
+    const [oldest] = this.keys.keys();
+    if (this.keys.size >= REMEMBERED_KEYS && oldest !== undefined) {
+      this.keys.delete(oldest);
     }
     this.keys.set(name, { sealed, key });
     return key;

@@ -28,6 +28,11 @@ export function laneCount({ first, last }: LaneRange): number {
   return Math.max(0, last - first + 1);
 }
 
+/** The lane of an endpoint, by its id. */
+export function laneOf(endpointId: string): number {
+  return Math.floor(parseInt(endpointId.slice(0, 2), 16) / IDS_PER_LANE);
+}
+
 /** The first and the last endpoint id that belong to the lanes. */
 export function endpointRange({ first, last }: LaneRange): readonly [from: string, to: string] {
   return [boundary(first * IDS_PER_LANE, '0'), boundary((last + 1) * IDS_PER_LANE - 1, 'f')];

@@ -2,6 +2,7 @@ import { prepared } from '@tessera/database';
 import { DatabaseGauges } from '@tessera/telemetry';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
+import { laneOf } from '../dispatch/lanes.js';
 
 /** Endpoints with the most waiting that are shown one by one; a label per endpoint has no bound. */
 const SHOWN_ENDPOINTS = 20;
@@ -14,6 +15,7 @@ interface EndpointCount extends Record<string, unknown> {
   readonly waiting: number;
   readonly oldest_seconds: number;
   readonly oldest_undelivered_seconds: number;
+  readonly unclaimed_seconds: number;
 }
 
 /** Rows that a reading looks at: of one endpoint, more than any alert asks for, and in all. */
@@ -50,7 +52,11 @@ const COUNT = {
       count(*) filter (where not is_leased and claimable_at > now())::int as waiting,
       coalesce(extract(epoch from now() - min(created_at) filter (where attempts = 0)), 0)::float8
         as oldest_seconds,
-      extract(epoch from now() - min(created_at))::float8 as oldest_undelivered_seconds
+      extract(epoch from now() - min(created_at))::float8 as oldest_undelivered_seconds,
+      -- An endpoint with attempts in flight may be at its limit, and one with a rate limit waits for it.
+      case when bool_or(is_leased and claimable_at > now()) or endpoint in (
+          select id::text from webhook_endpoint where rate_limit is not null) then 0
+        else greatest(0, extract(epoch from now() - min(claimable_at))) end::float8 as unclaimed_seconds
     from (select * from leased union all select * from free) seen
     group by endpoint order by parked desc, in_flight desc`,
 };
@@ -101,7 +107,23 @@ export function measureOutbox(
       `In flight and parked, for the ${SHOWN_ENDPOINTS} endpoints with the most.`,
       ['endpoint_id', 'state'],
       (rows) => rows.slice(0, SHOWN_ENDPOINTS).flatMap(samplesOf),
+    )
+    .addLabelled(
+      'webhook_lane_unclaimed_seconds',
+      'How long a delivery of the lane could have been claimed and was not. Endpoints with attempts in flight or with a rate limit are left out.',
+      ['lane'],
+      unclaimedByLane,
     );
+}
+
+/** Of each lane with deliveries, the longest wait. */
+function unclaimedByLane(rows: readonly EndpointCount[]) {
+  const longest = new Map<number, number>();
+  for (const { endpoint_id: id, unclaimed_seconds: seconds } of rows) {
+    const lane = laneOf(id);
+    longest.set(lane, Math.max(seconds, longest.get(lane) ?? 0));
+  }
+  return [...longest].map(([lane, value]) => ({ labels: { lane: String(lane) }, value }));
 }
 
 function samplesOf({ endpoint_id, in_flight, parked }: EndpointCount) {

@@ -45,15 +45,20 @@ export function expectAllDelivered(
 }
 
 /**
- * Resolves when every delivery has succeeded or was given up; keeps polling while the service does
- * not respond.
+ * Resolves when every delivery (of this event) has succeeded or was given up; keeps polling while the database does not
+ * respond.
+ *
+ * @throws Error once the service is closed, after which the query can only fail
  */
-export async function outboxIsEmpty(service: RunningService): Promise<void> {
+export async function outboxIsEmpty(service: RunningService, event = '%'): Promise<void> {
+  const dataSource = service.get(DataSource);
   const left = (): Promise<unknown[]> =>
-    service
-      .get(DataSource)
-      .query<unknown[]>('select from webhook_delivery limit 1')
-      .catch(() => ['unknown']);
+    dataSource
+      .query<unknown[]>('select from webhook_delivery where event like $1 limit 1', [event])
+      .catch((error: unknown): unknown[] => {
+        if (!dataSource.isInitialized) throw error;
+        return ['unknown'];
+      });
   while ((await left()).length > 0);
 }
 

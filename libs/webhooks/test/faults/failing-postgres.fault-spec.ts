@@ -1,12 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as passed } from 'node:timers/promises';
-import { createCluster } from '@tessera/local/testing';
+import { createCluster, FaultProxy } from '@tessera/local/testing';
 import type { PrivateCluster } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
+import { DataSource } from 'typeorm';
+import { FailoverPair } from '../../../../test/faults/database/support/failover-pair.js';
 import { backends } from '../backends.js';
 import { createNoteStack, emit, register } from '../note-service.js';
-import type { Receiver } from '../receiver.js';
+import { Receiver } from '../receiver.js';
 import {
+  arrivals,
   emitMany,
   expectAllDelivered,
   outboxIsEmpty,
@@ -22,6 +25,8 @@ const FREEZE_MS = 20_000;
 /** From the thaw to the next delivery. */
 const RECOVERY_MS = 10_000;
 const TIMEOUT_MS = 120_000;
+const HANGING = 200;
+const MAX_ATTEMPTS = 5;
 
 const cleanUps = new CleanUps();
 afterEach(() => cleanUps.run());
@@ -95,6 +100,75 @@ describe.each(backends)('Postgres, with retries on %s,', (_backend, env) => {
       expect(performance.now() - thawed).toBeLessThan(RECOVERY_MS);
       await outboxIsEmpty(api);
       expectAllDelivered(receiver, ids, 2);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe('a failover in the middle of deliveries, among 200 endpoints that hang,', () => {
+  it(
+    'with a worker killed: every acknowledged event arrives, and what hangs is neither lost nor doubled',
+    async () => {
+      const pair = await FailoverPair.create();
+      cleanUps.add(() => pair.close());
+      const database = await pair.createDatabase();
+      const address = await FaultProxy.open(database.url);
+      cleanUps.add(() => address.close());
+      const env = {
+        BACKGROUND_WORK: 'worker',
+        WEBHOOK_MAX_ENDPOINTS: '500',
+        RATE_LIMIT_PER_MINUTE: '9999',
+      };
+      const stack = await createNoteStack(env, { ...database, url: address.url });
+      cleanUps.add(() => stack.close());
+      const api = await stack.boot();
+      const [healthy, hanging] = [
+        await receiverFailing(someFailures),
+        await Receiver.start(() => undefined),
+      ];
+      cleanUps.add(() => healthy.close());
+      cleanUps.add(() => hanging.close());
+      await register(stack, api, healthy.url);
+      for (let index = 0; index < HANGING; index += 1) {
+        await register(stack, api, `${hanging.url}/${index}`, ['note.removed']);
+      }
+      const removed = await emit(api, { event: 'note.removed' });
+      const [doomed, survivor] = [WorkerProcess.start(stack.env), WorkerProcess.start(stack.env)];
+      for (const worker of [survivor, doomed]) {
+        cleanUps.add(() => worker.kill());
+        await worker.ready();
+      }
+      const ids = await emitMany(api, 200);
+      await Promise.all([healthy.has(20), hanging.has(1)]);
+      // From now on nothing more is acknowledged by the primary, which the standby could lack.
+      address.cut();
+      const meanwhile = emitMany(api, 100);
+      await doomed.kill();
+      await pair.promote();
+      address.moveTo(pair.standbyPort);
+      address.restore();
+      ids.push(...(await meanwhile), await emit(api));
+      await outboxIsEmpty(api, 'note.created');
+      expectAllDelivered(healthy, ids, 2);
+
+      const attempts = new Map<string, number>();
+      for (const { path, event } of hanging.received) {
+        expect(event.id).toBe(removed);
+        attempts.set(path, (attempts.get(path) ?? 0) + 1);
+      }
+      // The cut and the kill each repeat what was under way.
+      expect(Math.max(...attempts.values())).toBeLessThanOrEqual(MAX_ATTEMPTS + 2);
+      expect(arrivals(healthy).has(removed)).toBe(false);
+      const left = `select count(*)::int as rows, count(distinct endpoint_id)::int as endpoints,
+          max(attempts)::int as most from (
+          select endpoint_id, attempts from webhook_delivery where event_id = $1
+          union all
+          select endpoint_id, json_array_length(attempts) from webhook_log where event_id = $1) d`;
+      const [found] = await api
+        .get(DataSource)
+        .query<[{ rows: number; endpoints: number; most: number }]>(left, [removed]);
+      expect(found).toMatchObject({ rows: HANGING, endpoints: HANGING });
+      expect(found.most).toBeLessThanOrEqual(MAX_ATTEMPTS);
     },
     TIMEOUT_MS,
   );
