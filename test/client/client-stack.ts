@@ -10,7 +10,7 @@ export class ClientStack extends LocalStack {
   }
 
   /**
-   * A stack of its own, for tests that count what is there or change how it runs.
+   * A separate stack, for tests that count what is there or change how it runs.
    *
    * @param settings variables for the stack, such as `WEBHOOK_TIME_SCALE`
    */
