@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import type { TestService } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
+import { laneOf } from '../src/dispatch/lanes.js';
 import { createNoteStack, emit, register } from './note-service.js';
 import { Receiver } from './receiver.js';
 
@@ -72,6 +73,8 @@ describe('/metrics', () => {
     // One that has a rate limit may have deliveries that are due and not claimed.
     const { id } = await register(stack, api, 'http://127.0.0.1:9/');
     await dataSource.query('update webhook_endpoint set rate_limit = 1 where id = $1', [id]);
+    const limited = laneOf(id);
+    const [lane, endpoint] = limited === 31 ? [0, '00000000'] : [31, 'ffffffff'];
     const tx = dataSource.createQueryRunner();
     await tx.connect();
     await tx.startTransaction();
@@ -83,20 +86,18 @@ describe('/metrics', () => {
              body, claimable_at)
            select gen_random_uuid(), 'note.created', endpoint_id, 'o', 'u', '', false, 'b',
              now() - interval '100 seconds'
-           from unnest(array['ffffffff-0000-4000-8000-000000000000', $1]::uuid[]) endpoint_id`,
-        [id],
+           from unnest(array[$1, $2]::uuid[]) endpoint_id`,
+        [`${endpoint}-0000-4000-8000-000000000000`, id],
       );
       const lanes = async () =>
         new Map(
           [...(await samples())].filter(([name]) => name.startsWith('webhook_lane_unclaimed')),
         );
+      const nameOf = (each: number) => `webhook_lane_unclaimed_seconds{lane="${each}"}`;
       let found = await lanes();
-      while (!found.has('webhook_lane_unclaimed_seconds{lane="31"}')) found = await lanes();
-      expect(found.get('webhook_lane_unclaimed_seconds{lane="31"}')).toBeGreaterThanOrEqual(100);
-      const lane = Math.floor(parseInt(id.slice(0, 2), 16) / 8);
-      if (lane !== 31) {
-        expect(found.get(`webhook_lane_unclaimed_seconds{lane="${lane}"}`)).toBe(0);
-      }
+      while (!found.has(nameOf(lane))) found = await lanes();
+      expect(found.get(nameOf(lane))).toBeGreaterThanOrEqual(100);
+      expect(found.get(nameOf(limited))).toBe(0);
       await tx.query('delete from webhook_delivery');
     } finally {
       await tx.commitTransaction();

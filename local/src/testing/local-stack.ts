@@ -28,7 +28,9 @@ export interface LaunchedStack {
   /** For commands such as `npm run env`, which find the stack by it. */
   readonly environment: NodeJS.ProcessEnv;
   readonly file: StackFile;
+  /** The first of the hundred ports that it uses. */
   readonly portBase: number;
+  /** Ends all its processes, and resolves once they have ended. */
   stop(): Promise<void>;
 }
 

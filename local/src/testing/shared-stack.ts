@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { launchStack, type LaunchedStack } from './local-stack.js';
+import { testServiceAddress } from './test-service-address.js';
 
 /** The stack as a response can hold it. */
 type Described = Omit<LaunchedStack, 'stop'>;
@@ -51,7 +52,9 @@ export async function serveSharedStack(folder: string): Promise<StackServer> {
  * @throws Error with what the stack printed when it does not start
  */
 export async function sharedStack(): Promise<LaunchedStack> {
-  const response = await fetch(process.env['TEST_STACK_URL'] ?? '');
+  const url = testServiceAddress('TEST_STACK_URL');
+  if (url === null) throw new Error('There is no TEST_STACK_URL: jest’s global setup has not run.');
+  const response = await fetch(url);
   const text = await response.text();
   if (!response.ok) throw new Error(text);
   return { ...(JSON.parse(text) as Described), stop: () => Promise.resolve() };

@@ -1,6 +1,6 @@
 /** A URL or a path published by jest's globalSetup; null if that service is not available. */
 export function testServiceAddress(
-  name: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL' | 'TEST_CHROMIUM' | 'TEST_FOLDER',
+  name: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL' | 'TEST_CHROMIUM' | 'TEST_FOLDER' | 'TEST_STACK_URL',
 ): string | null {
   const value = process.env[name];
   return value === undefined || value === '' ? null : value;

@@ -45,16 +45,20 @@ export function expectAllDelivered(
 }
 
 /**
- * Resolves when every delivery (of this event) has succeeded or was given up; keeps polling while the database does not
- * respond.
+ * Resolves when every delivery has succeeded or was given up; keeps polling while the database does
+ * not respond.
  *
+ * @param event deliveries of this event only, such as `note.created`; by default of all
  * @throws Error once the service is closed, after which the query can only fail
  */
-export async function outboxIsEmpty(service: RunningService, event = '%'): Promise<void> {
+export async function outboxIsEmpty(service: RunningService, event?: string): Promise<void> {
   const dataSource = service.get(DataSource);
   const left = (): Promise<unknown[]> =>
     dataSource
-      .query<unknown[]>('select from webhook_delivery where event like $1 limit 1', [event])
+      .query<unknown[]>(
+        'select from webhook_delivery where $1::text is null or event = $1 limit 1',
+        [event ?? null],
+      )
       .catch((error: unknown): unknown[] => {
         if (!dataSource.isInitialized) throw error;
         return ['unknown'];
