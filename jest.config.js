@@ -28,8 +28,8 @@ export default {
   projects: [
     project('unit', ['spec'], 60 * SECOND),
     project('e2e', ['e2e-spec', 'journey-spec'], 120 * SECOND),
-    project('slow', ['slow-spec'], 120 * SECOND),
-    project('browser', ['browser-spec'], 120 * SECOND),
+    project('slow', ['slow-spec'], 480 * SECOND),
+    project('browser', ['browser-spec'], 480 * SECOND),
     project('faults', ['fault-spec'], 120 * SECOND),
     project('volume', ['volume-spec'], 120 * SECOND),
     project('fuzz', ['fuzz-spec'], 600 * SECOND),

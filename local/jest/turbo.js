@@ -6,7 +6,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const OPTIONAL = ['redis-server', 'chromium', 'chromium-browser', 'google-chrome', 'kustomize'];
+const OPTIONAL = [
+  'redis-server',
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'kustomize',
+];
 const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
 const isInstalled = (program) => folders.some((folder) => existsSync(join(folder, program)));
 

@@ -8,7 +8,7 @@ import { ClientStack } from '../client/client-stack.js';
 import { guideBlocks, guideScript } from './guide-script.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 480_000;
 const LINE = /^@line (\d+)$/gm;
 
 /** Every page with blocks that its readers run. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 20;
 /** Timeout for a condition that never becomes true: a busy machine may be slow. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 100_000;
 
 /** Waits until a condition is true, and fails with its description after the timeout. */
 export async function until(
