@@ -23,7 +23,7 @@ const COMMAND_TIMEOUT_MS = 1_000;
 const MAX_RECONNECT_DELAY_MS = 2_000;
 /** Longer than BullMQ's longest blocking read, so that a half-open connection of a worker is replaced. */
 const WORKER_SILENCE_MS = 30_000;
-const WITHOUT_QUEUE = 'Redis is unavailable; jobs are found later, in the database.';
+const WITHOUT_QUEUE = 'jobs are found later, in the database.';
 
 /**
  * BullMQ on Redis. Opens when Redis first responds: BullMQ's own waiting would either hang every
