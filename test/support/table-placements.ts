@@ -13,6 +13,7 @@ const CONTEXT: Placement = { by: 'context' };
 const OWNER: Placement = { by: 'owner_id' };
 const CHAIN: Placement = { local: 'one audit chain for each database' };
 const PROCESSES: Placement = { local: 'what processes agree on' };
+const JOBS: Placement = { local: 'jobs that people start' };
 const PROPOSALS: Placement = { local: 'changes of people' };
 const SETTINGS: Placement = { reference: 'settings that people change' };
 const RULES: Placement = { reference: 'rules, held in memory by every pod' };
@@ -81,8 +82,8 @@ export const PLACEMENTS: Readonly<Record<string, Readonly<Record<string, Placeme
     ruleset: RULES,
     ruleset_epoch: RULES,
     schema_version: RULES,
-    simulation: CONTEXT,
-    simulation_stretch: CONTEXT,
+    simulation: JOBS,
+    simulation_stretch: JOBS,
     velocity_bucket: VELOCITIES,
     velocity_definition: CONTEXT,
     velocity_event: VELOCITIES,
