@@ -58,7 +58,9 @@ export class RedisJobStore<Data extends object> implements JobStore<Data> {
 
   async problem(): Promise<string | null> {
     if (this.client.status !== 'ready') {
-      return 'Redis is not reachable; the queue takes no jobs.';
+      return this.client.isClustered
+        ? 'Redis is in cluster mode, so it is not used; the queue takes no jobs.'
+        : 'Redis is not reachable; the queue takes no jobs.';
     }
     return this.options.requireDurable ? durabilityProblem(this.client) : null;
   }
