@@ -1,4 +1,4 @@
-import { IsInt, IsString, MaxLength, Min } from 'class-validator';
+import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
 import { EnvVar } from '@tessera/config';
 import { IsFormat, Omittable } from '@tessera/errors';
 import { WebhookConfig } from '@tessera/webhooks';
@@ -30,6 +30,16 @@ export class AccountInfoConfig extends WebhookConfig {
   @Omittable()
   @IsString()
   banksFile?: string;
+
+  @EnvVar('REDACTED_ATTEMPT_DAYS', {
+    describe:
+      'For how many days attempts are kept after their personal data was removed: tenant, market, bank, state, reason and times. Then they are removed.',
+    default: '1095',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(36_500)
+  redactedAttemptDays!: number;
 
   @EnvVar('AIS_PROVIDER_NAME', {
     describe:

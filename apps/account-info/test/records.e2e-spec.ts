@@ -11,6 +11,7 @@ import {
 } from '@jest/globals';
 import type { ServiceUnderTest } from '@tessera/local/testing';
 import { AttemptRetentionWorker } from '../src/retention/attempt-retention.worker.js';
+import { RedactedAttemptsWorker } from '../src/retention/redacted-attempts.worker.js';
 import { SessionDeadlinesWorker } from '../src/sessions/session-deadlines.worker.js';
 import { SessionTransitionsService } from '../src/sessions/session-transitions.service.js';
 import {
@@ -35,7 +36,7 @@ let test: AccountInfoUnderTest;
 let service: ServiceUnderTest;
 
 beforeAll(async () => {
-  test = await bootAccountInfo({ BACKGROUND_WORK: 'worker' });
+  test = await bootAccountInfo({ BACKGROUND_WORK: 'worker', REDACTED_ATTEMPT_DAYS: '60' });
   service = test.service;
   await service.post('/api/admin/webhooks', WEBHOOK);
 });
@@ -261,6 +262,33 @@ describe('retention', () => {
     expect(body).toMatchObject({ status: 'failed', reason: 'technical_error', market: 'DE' });
     expect((await service.get(`${SESSIONS}/${recordId}`)).body['code']).toBe('record_redacted');
     expect(await dump()).toContain('first-bank');
+  });
+
+  it('ends with the removal of the attempt after REDACTED_ATTEMPT_DAYS', async () => {
+    const { sessionId, recordId } = await completedRecord();
+    service.clock.advance(15 * DAY_MS);
+    await service.service.get(AttemptRetentionWorker).run();
+    const removal = service.service.get(RedactedAttemptsWorker);
+    const left = () =>
+      service.query(
+        `select id from account_check_session where id = $1
+         union all select id from account_information where id = $2`,
+        [sessionId, recordId],
+      );
+    service.clock.advance(60 * DAY_MS - 60_000);
+    await removal.run();
+    expect(await left()).toHaveLength(2);
+    const page = (await service.get(`${SESSIONS}/sessions?limit=1`)).body as unknown as {
+      data: { id: string }[];
+      links: { next: string };
+    };
+    expect(page.data).toMatchObject([{ id: sessionId }]);
+    service.clock.advance(2 * 60_000);
+    await removal.run();
+    expect(await left()).toEqual([]);
+    const { pathname, search } = new URL(page.links.next);
+    expect((await service.get(pathname + search)).status).toBe(200);
+    service.clock.reset();
   });
 
   it("is the tenant's own", async () => {

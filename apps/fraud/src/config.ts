@@ -76,6 +76,16 @@ export class FraudConfig extends WithApprovals(OptionalOAuthClient(WebhookConfig
   @IsString({ each: true })
   integrationAllowedDestinations?: string[];
 
+  @EnvVar('ANALYTICS_HOUR_DAYS', {
+    describe:
+      'For how many days analytics count decisions by the hour. Older periods are counted by whole days (UTC), which are kept.',
+    default: '400',
+  })
+  @IsInt()
+  @Min(32)
+  @Max(3_650)
+  analyticsHourDays!: number;
+
   @EnvVar('DECISION_RETENTION_DAYS', {
     describe:
       'How long decisions keep e-mail, names, addresses, device and IBAN. Outcome, fingerprint and hashes of the evidence stay.',

@@ -13,7 +13,8 @@ let driver: BackendDriver;
 let events: PaymentEvents;
 
 beforeAll(async () => {
-  fraud = await startFraud();
+  // The tests count hours of fixed days.
+  fraud = await startFraud({ ANALYTICS_HOUR_DAYS: '3650' });
   driver = new BackendDriver(fraud);
   events = new PaymentEvents(fraud);
   await driver.rulesets.activated('default', [

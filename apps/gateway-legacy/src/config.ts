@@ -54,6 +54,16 @@ export class GatewayLegacyConfig extends StreamsReports(
   @Max(10_000)
   paymentProviderTimeoutMs!: number;
 
+  @EnvVar('AUTHENTICATION_RETENTION_DAYS', {
+    describe:
+      'For how many days authentications by 3-D Secure are kept, with the proof that a chargeback may ask for. Then they are removed.',
+    default: '730',
+  })
+  @IsInt()
+  @Min(30)
+  @Max(36_500)
+  authenticationRetentionDays!: number;
+
   @EnvVar('PAYMENT_TIME_SCALE', {
     describe:
       'Divides the waits before inquiries at providers. Development and tests only: production refuses anything but 1.',

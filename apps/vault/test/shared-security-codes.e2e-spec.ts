@@ -164,6 +164,17 @@ describe('a vault in production', () => {
     },
   );
 
+  it('is refused in cluster mode', async () => {
+    const redis = await EphemeralRedis.start(['--cluster-enabled', 'yes']);
+    try {
+      await expect(redis.bootStore({ refusesPersistence: false })).rejects.toThrow(
+        /^EPHEMERAL_REDIS_URL names a Redis in cluster mode/,
+      );
+    } finally {
+      await redis.stop();
+    }
+  });
+
   it('is refused also when it was exchanged while the vault runs', async () => {
     const redis = await EphemeralRedis.start();
     try {

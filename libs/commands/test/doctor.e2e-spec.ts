@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   createDatabase,
+  PrivateRedis,
+  redisUrl,
   serviceEnv,
   writeTestKeyring,
   type TestDatabase,
@@ -99,4 +101,22 @@ describe('doctor', () => {
     expect(safe.of('audience')).toMatchObject({ status: 'ok' });
     expect(safe.of('egress')).toMatchObject({ status: 'ok' });
   });
+
+  if (redisUrl() !== null) {
+    it('fails for a Redis in cluster mode', async () => {
+      const redis = await PrivateRedis.prepare();
+      try {
+        await redis.start({ cluster: true });
+        const clustered = await doctor({ REDIS_URL: redis.url });
+        expect(clustered.code).toBe(1);
+        expect(clustered.of('redis mode')).toMatchObject({ status: 'failure' });
+        await redis.kill();
+        await redis.start();
+        const single = await doctor({ REDIS_URL: redis.url });
+        expect(single.of('redis mode')).toMatchObject({ status: 'ok' });
+      } finally {
+        await redis.remove();
+      }
+    });
+  }
 });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { BootError } from '@tessera/config';
 import {
   PrivateRedis,
   redisUrl,
@@ -81,6 +82,55 @@ if (redisUrl() !== null) {
       expect(await metric(service, TIMEOUTS)).toBe(before + 1);
       await connected(service);
       await proxy.close();
+    });
+  });
+
+  describe('a Redis in cluster mode', () => {
+    let stack: TestService;
+    let redis: PrivateRedis;
+
+    beforeAll(async () => {
+      [stack, redis] = [await prepareLimited(), await PrivateRedis.prepare()];
+    });
+
+    afterEach(() => redis.kill());
+
+    afterAll(async () => {
+      await stack.close();
+      await redis.remove();
+    });
+
+    it('is refused at boot', async () => {
+      await redis.start({ cluster: true });
+      await expect(stack.boot({ REDIS_URL: redis.url })).rejects.toThrow(
+        new BootError(
+          'REDIS_URL names a Redis in cluster mode (cluster_enabled:1), of which only one node would be used. Use a Redis without cluster mode.',
+        ),
+      );
+    });
+
+    it('is not used and named in the readiness report when it replaces another one', async () => {
+      const service = await stack.boot({ REDIS_URL: redis.url });
+      await redis.start({ cluster: true });
+      await until('the mode is reported', async () => {
+        const [, report] = await readiness(service);
+        return (
+          JSON.stringify(report) ===
+          JSON.stringify({
+            status: 'up',
+            degraded: {
+              'redis-rate-limits':
+                'Redis is in cluster mode and is not used; each pod counts rate limits for itself.',
+            },
+          })
+        );
+      });
+      expect(await statuses(service)).toEqual(Array.from({ length: REQUESTS }, () => 200));
+      expect(await metric(service, OPEN)).toBe(1);
+      await redis.kill();
+      await redis.start();
+      await connected(service);
+      expect(await readiness(service)).toEqual([200, { status: 'up' }]);
     });
   });
 }

@@ -1,4 +1,5 @@
 import { Injectable, type Type } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { preparedCount, PurgeMetrics, type PurgedRows } from '@tessera/database';
 import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
@@ -6,7 +7,7 @@ import type { WorkPlace } from './background.worker.js';
 import { purgeInBatches } from './batches.js';
 import { PeriodicWorker } from './periodic.worker.js';
 
-export interface PurgeOptions extends PurgedRows {
+export interface PurgeOptions<C extends object = object> extends PurgedRows {
   /** Default that of the table with `-purge`, in kebab case. */
   readonly name?: string;
   /** What it does, in the imperative: "remove expired idempotency keys". */
@@ -16,6 +17,8 @@ export interface PurgeOptions extends PurgedRows {
    * column is written with `now()`. By another clock than theirs, live rows would be removed.
    */
   readonly clock?: 'service' | 'database';
+  /** For how many days rows are kept, where a setting says so; in place of `keptSeconds`. */
+  readonly keptDays?: { readonly config: Type<C>; readonly of: (config: C) => number };
   /** Default `id`. */
   readonly primaryKey?: readonly string[];
   readonly everyMs: number;
@@ -26,6 +29,7 @@ export interface PurgeOptions extends PurgedRows {
 }
 
 const BATCH = 1_000;
+const DAY_SECONDS = 24 * 60 * 60;
 
 /**
  * Defines a worker that removes the rows of a table whose `column` is more than `keptSeconds` in the
@@ -41,8 +45,10 @@ const BATCH = 1_000;
  * });
  * ```
  */
-export function definePurge(options: PurgeOptions): Type<PeriodicWorker<number>> {
-  const { table, column, keptSeconds = 0, where, does, everyMs, runs, batch = BATCH } = options;
+export function definePurge<C extends object>(
+  options: PurgeOptions<C>,
+): Type<PeriodicWorker<number>> {
+  const { table, column, keptDays, where, does, everyMs, runs, batch = BATCH } = options;
   const { name = `${table.replaceAll('_', '-')}-purge`, primaryKey = ['id'] } = options;
   const isDatabaseTime = options.clock === 'database';
   const before = isDatabaseTime ? 'now() - make_interval(secs => $1)' : '$1';
@@ -58,19 +64,27 @@ export function definePurge(options: PurgeOptions): Type<PeriodicWorker<number>>
 
   @Injectable()
   class PurgeWorker extends PeriodicWorker<number> {
+    private readonly keptSeconds: number;
+
     constructor(
       private readonly dataSource: DataSource,
       private readonly clock: Clock,
       metrics: PurgeMetrics,
+      modules: ModuleRef,
     ) {
       super({ name, does, everyMs, ...(runs !== undefined && { runs }) });
+      const keptSeconds =
+        keptDays === undefined
+          ? (options.keptSeconds ?? 0)
+          : keptDays.of(modules.get(keptDays.config, { strict: false })) * DAY_SECONDS;
+      this.keptSeconds = keptSeconds;
       metrics.watch({ table, column, keptSeconds, ...(where !== undefined && { where }) });
     }
 
     protected override work(signal: AbortSignal): Promise<number> {
       const time = isDatabaseTime
-        ? keptSeconds
-        : new Date(this.clock.now().getTime() - keptSeconds * 1_000);
+        ? this.keptSeconds
+        : new Date(this.clock.now().getTime() - this.keptSeconds * 1_000);
       const remove = () => preparedCount(this.dataSource, statement, [time, batch]);
       return purgeInBatches(batch, remove, signal);
     }

@@ -3,6 +3,7 @@ import { loadConfig, ServiceConfig, ServiceRole } from '@tessera/config';
 import { RedisMetrics } from '@tessera/database';
 import {
   createDatabase,
+  PrivateRedis,
   redisUrl,
   serviceEnv,
   until,
@@ -204,6 +205,32 @@ describe('a queue', () => {
     await expect(queue.add([{ id: 'x', data: { note: 'x' } }])).rejects.toThrow('not reachable');
     expect(await queue.problem()).toContain('Redis is not reachable');
   });
+
+  if (REDIS !== null) {
+    it('does not use a Redis in cluster mode, and works once that is replaced', async () => {
+      const redis = await PrivateRedis.prepare();
+      cleanUps.push(() => redis.remove());
+      await redis.start({ cluster: true });
+      const done: string[] = [];
+      const queue = await open(
+        await database(),
+        { REDIS_URL: redis.url },
+        {
+          process: ({ id }) => {
+            done.push(id);
+            return Promise.resolve();
+          },
+        },
+      );
+      const isRefused = async () => (await queue.problem())?.includes('cluster mode') === true;
+      await until('the mode is known', isRefused);
+      await expect(queue.add([{ id: 'x', data: { note: 'x' } }])).rejects.toThrow('not reachable');
+      await redis.kill();
+      await redis.start();
+      await addSoon(queue, [{ id: 'one', data: { note: 'one' } }]);
+      await until('the job is done', () => Promise.resolve(done.includes('one')));
+    });
+  }
 
   it.each(stores)('of a process that only adds opens at its first job, on %s', async (_, env) => {
     const shared = await database();

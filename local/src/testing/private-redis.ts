@@ -30,11 +30,13 @@ export class PrivateRedis {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  async start(): Promise<void> {
+  /** @param cluster whether it is a node of a Redis Cluster, to which no other node belongs */
+  async start({ cluster = false }: { readonly cluster?: boolean } = {}): Promise<void> {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', ''];
     if (this.options.appendOnly === true) {
       options.push('--appendonly', 'yes', '--appendfsync', 'always');
     }
+    if (cluster) options.push('--cluster-enabled', 'yes');
     const server = spawn('redis-server', [...options, '--dir', this.folder], { stdio: 'ignore' });
     this.server = server;
     const ended = once(server, 'exit').then(() => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ValidationFailedError } from '@tessera/errors';
 import { Clock } from '@tessera/telemetry';
+import { FraudConfig } from '../config.js';
 import { DecisionRollupsRepository, type RollupRow } from './decision-rollups.repository.js';
 import type { AnalyticsQuery } from './dto/analytics.query.js';
 import type { AnalyticsGroupResponse, AnalyticsResponse } from './dto/analytics.response.js';
@@ -16,11 +17,12 @@ export class AnalyticsService {
   constructor(
     private readonly rollups: DecisionRollupsRepository,
     private readonly clock: Clock,
+    private readonly config: FraudConfig,
   ) {}
 
   /** @throws ValidationFailedError, also if there are more than 5,000 groups */
   async decisions(query: AnalyticsQuery): Promise<AnalyticsResponse> {
-    const question = readAnalyticsQuery(query, this.clock.now());
+    const question = readAnalyticsQuery(query, this.clock.now(), this.config.analyticsHourDays);
     const { groupBy, interval, from, to } = question;
     const rows = await this.rows(question);
     const totals = readsRules(question) ? await this.fraudTotals(question) : null;

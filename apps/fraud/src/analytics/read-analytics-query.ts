@@ -15,19 +15,26 @@ const MAX_DAYS_BY_HOUR = 31;
 /**
  * The question that a request asks.
  *
+ * @param hourDays for how many days decisions are counted by hour
  * @throws ValidationFailedError with every problem of its parameters
  */
-export function readAnalyticsQuery(query: AnalyticsQuery, now: Date): Omit<RollupQuery, 'limit'> {
+export function readAnalyticsQuery(
+  query: AnalyticsQuery,
+  now: Date,
+  hourDays: number,
+): Omit<RollupQuery, 'limit'> {
   const to = query.to === undefined ? endOfHour(now) : new Date(query.to);
   const earliest = new Date(Math.floor((to.getTime() - DEFAULT_DAYS * DAY_MS) / DAY_MS) * DAY_MS);
   const from = query.from === undefined ? earliest : new Date(query.from);
   const interval = query.interval ?? 'day';
   const names = query.group_by === undefined ? [] : query.group_by.split(',');
+  const isByHour = interval === 'hour' && names.includes('time');
   const problems = [
     ...groupProblems(names),
     ...timeProblems('from', from),
     ...timeProblems('to', to),
-    ...periodProblems(from, to, interval === 'hour' && names.includes('time')),
+    ...periodProblems(from, to, isByHour),
+    ...hourProblems({ from, to }, isByHour, { since: now.getTime() - hourDays * DAY_MS, hourDays }),
   ];
   if (problems.length > 0) throw new ValidationFailedError(problems);
   const { outcome, rule_id, context, currency } = query;
@@ -60,4 +67,20 @@ function periodProblems(from: Date, to: Date, isByHour: boolean): FieldError[] {
   if (days <= most) return [];
   const by = isByHour ? ' when grouped by hour' : '';
   return [{ path: '$.query.from', message: `must be at most ${most} days before to${by}` }];
+}
+
+/** Older hours are gone: a part of a day would be counted too low. */
+function hourProblems(
+  times: Readonly<Record<'from' | 'to', Date>>,
+  isByHour: boolean,
+  { since, hourDays }: { readonly since: number; readonly hourDays: number },
+): FieldError[] {
+  if (isByHour) {
+    const message = `must be at most ${hourDays} days ago when grouped by hour`;
+    return times.from.getTime() < since ? [{ path: '$.query.from', message }] : [];
+  }
+  const message = `must be a whole day (UTC) if it is more than ${hourDays} days ago`;
+  return (['from', 'to'] as const)
+    .filter((name) => times[name].getTime() < since && times[name].getTime() % DAY_MS !== 0)
+    .map((name) => ({ path: `$.query.${name}`, message }));
 }

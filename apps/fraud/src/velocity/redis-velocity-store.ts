@@ -30,7 +30,7 @@ const MICROSECONDS = 1_000;
 /** Maximum time that an unavailable Redis delays the boot. */
 const READY_TIMEOUT_MS = 1_000;
 const MAX_RECONNECT_DELAY_MS = 2_000;
-const WITHOUT_VELOCITIES = 'Redis is unavailable; decisions are made without velocities.';
+const WITHOUT_VELOCITIES = 'decisions are made without velocities.';
 
 /** A client with the scripts as methods, which ioredis defines by name. */
 interface Scripts {

@@ -9,6 +9,7 @@ import { AccountMerchantsService } from './account-merchants.service.js';
 import { AuthenticationTransitionsService } from './authentication-transitions.service.js';
 import { AuthenticationExpiryWorker } from './authentication-expiry.worker.js';
 import { AuthenticationLinksService } from './authentication-links.service.js';
+import { AuthenticationPurgeWorker } from './authentication-purge.worker.js';
 import { AuthenticationReadsService } from './authentication-reads.service.js';
 import { AuthenticationResponsesService } from './authentication-responses.service.js';
 import { AuthenticationVaultClient } from './authentication-vault.client.js';
@@ -29,6 +30,7 @@ import { ThreeDsMerchants } from './three-ds-merchants.js';
     AuthenticationTransitionsService,
     AuthenticationExpiryWorker,
     AuthenticationLinksService,
+    AuthenticationPurgeWorker,
     AuthenticationReadsService,
     AuthenticationResponsesService,
     AuthenticationResultsService,

@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis';
 import { persistenceOf } from './redis-persistence.js';
 
 const COMMAND_TIMEOUT_MS = 2_000;
-const WITHOUT_REDIS = 'Redis is unavailable; security codes and cryptograms are refused.';
+const WITHOUT_REDIS = 'security codes and cryptograms are refused.';
 
 export interface EphemeralRedisOptions {
   readonly url: string;
@@ -34,7 +34,7 @@ export class EphemeralRedis implements OnApplicationBootstrap, OnApplicationShut
     this.redis.on('close', () => (this.check = undefined));
   }
 
-  /** @throws BootError if Redis persists and that is refused */
+  /** @throws BootError if Redis is in cluster mode, or persists and that is refused */
   async onApplicationBootstrap(): Promise<void> {
     const persistence = await this.connectAndCheck();
     if (persistence === null) return;
@@ -71,8 +71,8 @@ export class EphemeralRedis implements OnApplicationBootstrap, OnApplicationShut
 
   /** If Redis is unreachable at startup, only the features that need it wait. */
   private async connectAndCheck(): Promise<string | null> {
+    await this.redis.connectAtBoot('EPHEMERAL_REDIS_URL');
     try {
-      await this.redis.connect();
       return await this.checked();
     } catch (error) {
       this.logger.warn({

@@ -15,6 +15,7 @@ export async function redisFindings(url: string | undefined): Promise<Finding[]>
     const info = await redis.info();
     return [ok('redis', 'Responds.'), encryptionOf(url), ...serverOf(fieldsOf(info))];
   } catch {
+    if (redis.isClustered) return [encryptionOf(url), CLUSTERED];
     return [
       failure(
         'redis',
@@ -32,17 +33,17 @@ function encryptionOf(url: string): Finding {
   return failure('redis TLS', 'The connection is not encrypted.', 'Use rediss:// in REDIS_URL.');
 }
 
+const CLUSTERED = failure(
+  'redis mode',
+  'It is in cluster mode (cluster_enabled:1), of which only one node would be used: services refuse to start.',
+  'Use a Redis without cluster mode.',
+);
+
 function serverOf(fields: ReadonlyMap<string, string>): Finding[] {
   const policy = fields.get('maxmemory_policy') ?? 'noeviction';
   const isAppendOnly = fields.get('aof_enabled') === '1';
   return [
-    fields.get('cluster_enabled') === '1'
-      ? failure(
-          'redis mode',
-          'It is a cluster, of which the services would reach one node only.',
-          'Use a Redis without cluster mode.',
-        )
-      : ok('redis mode', 'One primary.'),
+    ok('redis mode', 'One primary.'),
     policy === 'noeviction'
       ? ok('redis eviction', 'Evicts nothing.')
       : failure(

@@ -34,7 +34,7 @@ export class RedisMetrics {
 
   /**
    * @param name what uses the connection
-   * @param effect what callers notice while Redis is unavailable; shown in the readiness report
+   * @param effect what callers notice while Redis is not used; shown in the readiness report
    */
   watch(name: string, client: RedisClient, effect: string): void {
     this.clients.set(name, client);
@@ -42,7 +42,11 @@ export class RedisMetrics {
     client.onTimeout(() => {
       this.timeouts.inc({ client: name });
     });
-    this.readiness.addDegradation(`redis-${name}`, () => (client.circuitOpen ? effect : null));
+    this.readiness.addDegradation(`redis-${name}`, () => {
+      if (!client.circuitOpen) return null;
+      const cause = client.isClustered ? 'is in cluster mode and is not used' : 'is unavailable';
+      return `Redis ${cause}; ${effect}`;
+    });
   }
 
   /** The connection is closed for good. */

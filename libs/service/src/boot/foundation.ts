@@ -55,7 +55,7 @@ export interface Foundation {
 
 /** A healthy Redis responds within a millisecond; a limit is not worth more waiting than this. */
 const REDIS_TIMEOUT_MS = 250;
-const RATE_LIMITS_WITHOUT_REDIS = 'Redis is unavailable; each pod counts rate limits for itself.';
+const RATE_LIMITS_WITHOUT_REDIS = 'each pod counts rate limits for itself.';
 
 /** Names of the keys that every service with a keyring has. */
 export const COMMON_KEYS = ['idempotency', 'idempotency-answer'] as const;
@@ -98,7 +98,7 @@ async function layFoundation(
     logger[level]({ err, reason: name }, 'A check of readiness fails; the pod gets no requests.');
   });
   const full = config instanceof ServiceConfig ? config : undefined;
-  const redis = connectRedis(config);
+  const redis = await connectRedis(config);
   const guard =
     full && watchPrimary({ service: definition.name, config: full, registry, logger, redis });
   const dataSource =
@@ -196,7 +196,10 @@ async function clockOf(dataSource: DataSource | undefined, logger: PinoLogger): 
 }
 
 /** For rate limits, which are counted in the process while Redis does not respond. */
-function connectRedis(config: BaseConfig): RedisClient | undefined {
-  if (config.redisUrl === undefined || config.redisUrl === '') return undefined;
-  return new RedisClient({ url: config.redisUrl, timeoutMs: REDIS_TIMEOUT_MS });
+async function connectRedis(config: BaseConfig): Promise<RedisClient | undefined> {
+  const { redisUrl: url } = config;
+  if (url === undefined || url === '') return undefined;
+  const redis = new RedisClient({ url, timeoutMs: REDIS_TIMEOUT_MS, lazyConnect: true });
+  await redis.connectAtBoot('REDIS_URL');
+  return redis;
 }

@@ -23,7 +23,7 @@ const COMMAND_TIMEOUT_MS = 1_000;
 const MAX_RECONNECT_DELAY_MS = 2_000;
 /** Longer than BullMQ's longest blocking read, so that a half-open connection of a worker is replaced. */
 const WORKER_SILENCE_MS = 30_000;
-const WITHOUT_QUEUE = 'Redis is unavailable; jobs are found later, in the database.';
+const WITHOUT_QUEUE = 'jobs are found later, in the database.';
 
 /**
  * BullMQ on Redis. Opens when Redis first responds: BullMQ's own waiting would either hang every
@@ -58,7 +58,9 @@ export class RedisJobStore<Data extends object> implements JobStore<Data> {
 
   async problem(): Promise<string | null> {
     if (this.client.status !== 'ready') {
-      return 'Redis is not reachable; the queue takes no jobs.';
+      return this.client.isClustered
+        ? 'Redis is in cluster mode, so it is not used; the queue takes no jobs.'
+        : 'Redis is not reachable; the queue takes no jobs.';
     }
     return this.options.requireDurable ? durabilityProblem(this.client) : null;
   }

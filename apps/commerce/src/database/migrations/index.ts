@@ -11,6 +11,7 @@ import { CreateImportedPaymentMethods1765600000002 } from './1765600000002-creat
 import { CreateForwardDestinations1765600000003 } from './1765600000003-create-forward-destinations.js';
 import { AuthenticateRows1795327220002 } from './1795327220002-authenticate-rows.js';
 import { AddVaultTaskAccounts1795327200050 } from './1795327200050-add-vault-task-accounts.js';
+import { AddAccountsToActivityKeys1795826400001 } from './1795826400001-add-accounts-to-activity-keys.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -25,4 +26,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateForwardDestinations1765600000003,
   AuthenticateRows1795327220002,
   AddVaultTaskAccounts1795327200050,
+  AddAccountsToActivityKeys1795826400001,
 ];

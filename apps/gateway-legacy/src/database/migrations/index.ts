@@ -25,6 +25,8 @@ import { AddPartialVoids1795385842040 } from './1795385842040-add-partial-voids.
 import { AddPaymentContext1795386385468 } from './1795386385468-add-payment-context.js';
 import { UseAuthenticationsOnce1795386385469 } from './1795386385469-use-authentications-once.js';
 import { AddPaymentCredentials1795403410078 } from './1795403410078-add-payment-credentials.js';
+import { AddAccountsToKeys1795826400001 } from './1795826400001-add-accounts-to-keys.js';
+import { IndexAuthenticationsByAge1795826400000 } from './1795826400000-index-authentications-by-age.js';
 import { IndexOperatorPayments1795440000200 } from './1795440000200-index-operator-payments.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
@@ -55,4 +57,6 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   UseAuthenticationsOnce1795386385469,
   AddPaymentCredentials1795403410078,
   IndexOperatorPayments1795440000200,
+  IndexAuthenticationsByAge1795826400000,
+  AddAccountsToKeys1795826400001,
 ];

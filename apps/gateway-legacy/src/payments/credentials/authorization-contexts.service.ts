@@ -17,7 +17,7 @@ import { PaymentRuleError } from '../payments.errors.js';
 
 const USED_BY: Statement = {
   name: 'payment_of_authentication',
-  text: 'select id from payment where authentication_id = $1',
+  text: 'select id from payment where account_id = $1 and authentication_id = $2',
 };
 
 /** Gathers what an authorization carries besides the card and the money. */
@@ -59,7 +59,7 @@ export class AuthorizationContextsService {
     if (authenticationId === null) return null;
     const payment = { authenticationId, tokenId: source.tokenId, amount, currencyCode };
     const proof = await this.proofs.lock(tx, accountId, payment);
-    const [used] = await prepared<{ id: MerchantId }>(tx, USED_BY, [authenticationId]);
+    const [used] = await prepared<{ id: MerchantId }>(tx, USED_BY, [accountId, authenticationId]);
     if (used === undefined) return proof;
     throw new PaymentRuleError(`The authentication was used for the payment ${used.id}.`);
   }

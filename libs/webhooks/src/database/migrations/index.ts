@@ -8,6 +8,7 @@ import { AddWebhookEndpointOptions1795440200000 } from './1795440200000-add-webh
 import { IndexSpecialWebhookEndpoints1795440200100 } from './1795440200100-index-special-webhook-endpoints.js';
 import { CreateWebhookDispatchers1795500697442 } from './1795500697442-create-webhook-dispatchers.js';
 import { DateDeliveriesByTheClock1795500697443 } from './1795500697443-date-deliveries-by-the-clock.js';
+import { AddOwnersToKeys1795826400100 } from './1795826400100-add-owners-to-keys.js';
 
 /** Spread into the migrations of every service that emits events. */
 export const webhookMigrations = [
@@ -21,4 +22,5 @@ export const webhookMigrations = [
   IndexSpecialWebhookEndpoints1795440200100,
   CreateWebhookDispatchers1795500697442,
   DateDeliveriesByTheClock1795500697443,
+  AddOwnersToKeys1795826400100,
 ];
