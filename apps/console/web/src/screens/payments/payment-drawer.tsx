@@ -11,14 +11,21 @@ import {
   Time,
   formatAmount,
 } from '../../ui/index.js';
+import { OperationDialog } from './operation-dialog.js';
+import { PaymentActions } from './payment-actions.js';
 import { Status, wordsOf } from './status.js';
 
 /** A payment with everything that happened to it. Opening it is recorded in the audit trail. */
 export function PaymentDrawer({
   id,
+  operation,
+  onOperation,
   onClose,
 }: {
   readonly id: string | undefined;
+  /** The operation that is being confirmed, from the URL. */
+  readonly operation: string | undefined;
+  readonly onOperation: (operation: string | undefined) => void;
   readonly onClose: () => void;
 }) {
   const query = useQuery({
@@ -26,6 +33,8 @@ export function PaymentDrawer({
     enabled: id !== undefined,
     queryFn: ({ signal }) => tessera.gateway.operatorPayments.get(id ?? '', { signal }),
   });
+  const { data } = query;
+  const confirmed = data?.allowed_operations.find(({ type }) => type === operation);
   return (
     <Dialog
       kind="drawer"
@@ -33,8 +42,19 @@ export function PaymentDrawer({
       onClose={onClose}
       title={query.data?.reference ?? 'Payment'}
       description="Opening a payment is recorded in the audit trail."
+      actions={data && <PaymentActions payment={data} onOpen={onOperation} />}
     >
       <Loaded query={query}>{(payment) => <Payment payment={payment} />}</Loaded>
+      {data !== undefined && confirmed !== undefined && (
+        <OperationDialog
+          key={confirmed.type}
+          payment={data}
+          allowed={confirmed}
+          onClose={() => {
+            onOperation(undefined);
+          }}
+        />
+      )}
     </Dialog>
   );
 }
@@ -56,6 +76,7 @@ function Payment({ payment }: { readonly payment: OperatorPaymentDetails }) {
           ['Capture', wordsOf(payment.capture)],
           ['Captured', amount(payment.captured_amount)],
           ['Refunded', amount(payment.refunded_amount)],
+          ['Voided', amount(payment.voided_amount)],
           ['Charged back', amount(payment.charged_back_amount)],
           ['3-D Secure', payment.authentication_id === null ? 'No' : 'Authenticated'],
           [
