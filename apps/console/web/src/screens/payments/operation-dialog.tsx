@@ -84,7 +84,7 @@ export function OperationDialog({
     <Dialog
       open
       onClose={onClose}
-      title={`${verb} ${type === 'void' ? format(most) : 'a payment'}?`}
+      title={`${verb} this payment?`}
       description={`${payment.reference} · ${payment.account_name}`}
       actions={
         <>
@@ -93,6 +93,7 @@ export function OperationDialog({
             type="submit"
             form="payment-operation"
             variant={type === 'capture' ? 'primary' : 'danger'}
+            data-autofocus={partial ? undefined : true}
             busy={run.isPending}
           >
             {amount === null ? verb : `${verb} ${format(amount)}`}
@@ -118,7 +119,7 @@ export function OperationDialog({
             {(ids) => (
               <Input
                 {...ids}
-                autoFocus
+                data-autofocus
                 inputMode="decimal"
                 className="numeric"
                 value={text}

@@ -2,6 +2,7 @@ import type { OperatorPaymentDetails } from '@tessera/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { tessera } from '../../api/client.js';
+import { useSession } from '../../session/session.js';
 import {
   CopyableId,
   Dialog,
@@ -12,6 +13,7 @@ import {
   formatAmount,
 } from '../../ui/index.js';
 import { OperationDialog } from './operation-dialog.js';
+import { OPERATION_WORDS } from './operations.js';
 import { PaymentActions } from './payment-actions.js';
 import { Status, wordsOf } from './status.js';
 
@@ -34,7 +36,11 @@ export function PaymentDrawer({
     queryFn: ({ signal }) => tessera.gateway.operatorPayments.get(id ?? '', { signal }),
   });
   const { data } = query;
-  const confirmed = data?.allowed_operations.find(({ type }) => type === operation);
+  const { scopes } = useSession();
+  const confirmed = data?.allowed_operations.find(
+    ({ type }) =>
+      type === operation && scopes['gateway-legacy']?.includes(OPERATION_WORDS[type].scope),
+  );
   return (
     <Dialog
       kind="drawer"
