@@ -389,6 +389,10 @@ describe('traffic', () => {
     expect(outcomes['REVIEW']).toBeGreaterThan(0);
     expect(summary['events']).toBeGreaterThan(100);
     expect(summary['objects']).toBeGreaterThan(5);
+    expect(summary['checks']).toBe(10);
+    const checks = await stack.client().accountInfo.operatorChecks.list({ limit: 10 });
+    const states = new Set(checks.data.map(({ status }) => status));
+    expect([...states]).toEqual(expect.arrayContaining(['completed', 'failed', 'created']));
     const { data } = await stack.client().fraud.endpoints.list();
     expect(data.map(({ description }) => description)).toEqual(
       expect.arrayContaining(['Demo traffic: order service', 'Demo traffic: fails']),

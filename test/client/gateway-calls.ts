@@ -59,6 +59,14 @@ export function callGateway(stack: () => ClientStack, tessera: () => Tessera): v
     const found = await operatorPayments.list({ reference: 'A-1' }).toArray({ limit: 10 });
     expect(found.map((each) => each.id)).toContain(id);
     expect((await operatorPayments.get(id)).timeline.at(-1)?.type).toBe('refund');
+    const authorized = await payments.create({ ...PAYMENT, source });
+    const captured = await operatorPayments.capture(authorized.id, { amount: 1_000 });
+    expect(captured.captured_amount).toBe(1_000);
+    const refunded = await operatorPayments.refund(authorized.id, { amount: 200 });
+    expect(refunded.refunded_amount).toBe(200);
+    expect((await operatorPayments.void(authorized.id)).allowed_operations).toEqual([
+      { type: 'refund', max_amount: 800, partial: true, final: false },
+    ]);
     const other = await payments.create({ ...PAYMENT, source });
     expect((await payments.void(other.id)).status).toBe('voided');
     const recurring = await payments.createRecurring({ ...PAYMENT, source });

@@ -158,6 +158,40 @@ describe('requests to services', () => {
   });
 });
 
+describe('the metrics', () => {
+  /** The samples of a metric, by their labels. */
+  async function samplesOf(metric: string): Promise<Record<string, number>> {
+    const { origin, port } = new URL(stack.url('console'));
+    const management = origin.replace(port, String(Number(port) + 5_000));
+    const text = await (await fetch(`${management}/metrics`)).text();
+    const lines = text.split('\n').filter((line) => /^\w+/.exec(line)?.[0] === metric);
+    return Object.fromEntries(
+      lines.map((line) => [/\{(.*)\}/.exec(line)?.[1] ?? '', Number(line.split(' ').at(-1))]),
+    );
+  }
+
+  it('count what services respond, and sign-ins by how they end', async () => {
+    const calls = await samplesOf('console_service_calls_total');
+    const signIns = await samplesOf('console_sign_ins_total');
+    expect((await analyst.send('GET', DECISIONS)).status).toBe(200);
+    const missing = '/services/fraud/api/admin/decisions/00000000-0000-4000-8000-000000000000';
+    expect((await analyst.send('GET', missing)).status).toBe(404);
+    expect((await signedOut.send('GET', '/sign-in/callback?code=x&state=y')).status).toBe(400);
+    const after = await samplesOf('console_service_calls_total');
+    const grown = (outcome: string) => {
+      const labels = `target="fraud",outcome="${outcome}"`;
+      return (after[labels] ?? 0) - (calls[labels] ?? 0);
+    };
+    expect(grown('2xx')).toBeGreaterThanOrEqual(1);
+    expect(grown('4xx')).toBeGreaterThanOrEqual(1);
+    const refused = 'outcome="refused"';
+    const ended = await samplesOf('console_sign_ins_total');
+    expect((ended[refused] ?? 0) - (signIns[refused] ?? 0)).toBeGreaterThanOrEqual(1);
+    expect(ended['outcome="completed"']).toBeGreaterThanOrEqual(2);
+    expect((await samplesOf('console_sessions'))['']).toBeGreaterThanOrEqual(2);
+  });
+});
+
 describe('news', () => {
   it('arrive as server-sent events, and end with the session', async () => {
     const browser = new ConsoleClient(stack.url('console'));

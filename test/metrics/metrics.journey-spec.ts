@@ -17,7 +17,7 @@ const TARGET_LABELS = ['namespace', 'service', 'component', 'pod', 'container', 
 /** Prometheus itself exports this one. */
 const OF_PROMETHEUS = 'up';
 
-/** Eleven processes and six databases, one after the other. */
+/** Twelve processes and seven databases, one after the other. */
 const BOOT_MS = 300_000;
 
 let services: MeasuredService[] = [];
@@ -137,7 +137,10 @@ describe('background workers', () => {
 describe('runbooks', () => {
   it('ask databases for what there is', async () => {
     for (const { service, sql } of runbookQueries()) {
-      const asked = services.filter(({ name }) => name === service || service === 'every service');
+      // The console keeps no audit trail: services record what people do.
+      const asked = services.filter(({ name }) =>
+        service === 'every service' ? name !== 'console' : name === service,
+      );
       const apis = asked.flatMap(({ api }) => api ?? []);
       expect([service, apis.length > 0]).toEqual([service, true]);
       for (const api of apis) await api.query(sql);

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { WorkModule } from '@tessera/work';
+import { ConsoleMetrics } from './console.metrics.js';
 import { DemoController } from './demo/demo.controller.js';
 import { DemoSignInClient } from './demo/demo-sign-in.client.js';
 import { LiveController } from './live/live.controller.js';
@@ -19,6 +21,7 @@ import { PagesController } from './web/pages.controller.js';
 import { WebFilesService } from './web/web-files.service.js';
 
 @Module({
+  imports: [WorkModule],
   controllers: [
     SignInController,
     SessionController,
@@ -29,6 +32,7 @@ import { WebFilesService } from './web/web-files.service.js';
     PagesController,
   ],
   providers: [
+    ConsoleMetrics,
     SessionsRepository,
     SessionsService,
     SessionTokensService,

@@ -9,6 +9,8 @@ const PAYMENTS = '/api/admin/payments';
 let stack: GatewayUnderTest;
 let other: TestAccount;
 let operator: string;
+/** Someone whose role includes the operations. */
+let cashier: string;
 
 beforeAll(async () => {
   stack = await GatewayUnderTest.boot();
@@ -18,6 +20,7 @@ beforeAll(async () => {
     clientId: 'console',
     scope: 'admin:payments:read admin:audit:read',
   });
+  cashier = await person();
 });
 
 beforeEach(() => {
@@ -26,6 +29,41 @@ beforeEach(() => {
 });
 
 afterAll(() => stack.close());
+
+const PERSON_ID = randomUUID();
+const OPERATION_SCOPES = 'admin:payments:capture admin:payments:refund admin:payments:void';
+
+function person(claims: { scope?: string; amr?: string[]; auth_time?: number } = {}) {
+  const now = Math.floor(Date.now() / 1000);
+  return stack.gateway.issuer.token({
+    clientId: 'console',
+    sub: PERSON_ID,
+    person: true,
+    amr: ['mfa'],
+    auth_time: now,
+    scope: OPERATION_SCOPES,
+    ...claims,
+  });
+}
+
+function request(
+  id: string,
+  operation: string,
+  { body, token = cashier, key }: { body?: object; token?: string; key?: string } = {},
+): Promise<Answer> {
+  return stack.gateway.call('POST', `${PAYMENTS}/${id}/${operation}`, {
+    token,
+    headers: key === undefined ? {} : { 'x-idempotency-key': key },
+    ...(body !== undefined && { body }),
+  });
+}
+
+/** The audit rows of a payment, oldest first, without reads. */
+async function trailOf(id: string): Promise<Record<string, unknown>[]> {
+  const { body } = await get(`/api/admin/audit-events?object_id=${id}`);
+  const rows = body['data'] as Record<string, unknown>[];
+  return rows.filter(({ action }) => action !== 'payment.read').reverse();
+}
 
 function get(path: string): Promise<Answer> {
   return stack.gateway.get(path, { token: operator });
@@ -210,5 +248,149 @@ describe('GET /api/admin/payments/{id}', () => {
     for (const id of [randomUUID(), 'nonsense']) {
       expect((await get(`${PAYMENTS}/${id}`)).status).toBe(404);
     }
+  });
+});
+
+describe('POST /api/admin/payments/{id}/{capture|refund|void}', () => {
+  it('captures and refunds in parts for the account, and records who did', async () => {
+    const id = await pay({ amount: 1_000, capture: 'manual' }, other);
+    const captured = await request(id, 'capture', { body: { amount: 600 } });
+    expect(captured.status).toBe(200);
+    expect(captured.body).toMatchObject({
+      id,
+      account_id: other.id,
+      status: 'captured',
+      captured_amount: 600,
+      allowed_operations: [
+        { type: 'capture', max_amount: 400, partial: true, final: true },
+        { type: 'refund', max_amount: 600, partial: true, final: false },
+        { type: 'void', max_amount: 400, partial: false, final: false },
+      ],
+    });
+    const refunded = await request(id, 'refund', { body: {} });
+    expect(refunded.body).toMatchObject({ refunded_amount: 600 });
+    expect(stack.provider.to('/refunds').map(({ body }) => body['amount'])).toEqual([600]);
+    const [, capture, refund] = refunded.body['orders'] as { id: string }[];
+    const who = { actor: `user:${PERSON_ID}`, result: 'success', object: { type: 'payment', id } };
+    const details = { account_id: other.id, currency_code: 'EUR', amount: 600 };
+    expect(await trailOf(id)).toMatchObject([
+      { ...who, action: 'payment.capture', details: { ...details, order_id: capture?.id } },
+      { ...who, action: 'payment.refund', details: { ...details, order_id: refund?.id } },
+    ]);
+  });
+
+  it('voids what a final capture leaves', async () => {
+    const id = await pay({ amount: 1_000, capture: 'manual' });
+    const { body } = await request(id, 'capture', { body: { amount: 700, final: true } });
+    expect(body).toMatchObject({ captured_amount: 700, voided_amount: 300 });
+    expect(body['allowed_operations']).toEqual([
+      { type: 'refund', max_amount: 700, partial: true, final: false },
+    ]);
+  });
+
+  it('voids a payment without a body', async () => {
+    const id = await pay({ amount: 1_000, capture: 'manual' });
+    const { status, body } = await request(id, 'void');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'voided', voided_amount: 1_000, allowed_operations: [] });
+    expect(await trailOf(id)).toMatchObject([
+      { action: 'payment.void', details: { amount: 1_000, currency_code: 'EUR' } },
+    ]);
+  });
+
+  it('repeats nothing for the same idempotency key', async () => {
+    const id = await pay({ amount: 1_000 });
+    const key = randomUUID();
+    const [first, second] = await Promise.all([
+      request(id, 'refund', { body: { amount: 300 }, key }),
+      request(id, 'refund', { body: { amount: 300 }, key }),
+    ]);
+    expect([first.status, second.status].filter((status) => status !== 409)).toContain(200);
+    const again = await request(id, 'refund', { body: { amount: 300 }, key });
+    expect([again.status, again.body['refunded_amount']]).toEqual([200, 300]);
+    const other = await request(id, 'refund', { body: { amount: 301 }, key });
+    expect(other.status).toBe(422);
+    expect(stack.provider.to('/refunds')).toHaveLength(1);
+    expect(await trailOf(id)).toHaveLength(1);
+  });
+
+  it('returns 409 for more than is left, with the amount, and records the refusal', async () => {
+    const id = await pay({ amount: 1_000, capture: 'manual' });
+    await request(id, 'capture', { body: { amount: 600 } });
+    const answer = await request(id, 'refund', { body: { amount: 601 } });
+    expect([answer.status, answer.body['message']]).toEqual([
+      409,
+      'No more than 600 of the payment can still be refunded.',
+    ]);
+    expect(stack.provider.to('/refunds')).toEqual([]);
+    expect((await trailOf(id)).at(-1)).toMatchObject({
+      action: 'payment.refund',
+      result: 'refused',
+      actor: `user:${PERSON_ID}`,
+      details: { account_id: stack.account.id, amount: 601 },
+    });
+  });
+
+  it.each([
+    ['capture', 'captured'],
+    ['void', 'voided'],
+  ])('returns 409 for the %s of a payment that failed', async (operation, past) => {
+    stack.provider.on((received) =>
+      approved(received, { status: 'declined', response_code: '05' }),
+    );
+    const id = await pay({});
+    const answer = await request(id, operation, operation === 'void' ? {} : { body: {} });
+    expect([answer.status, answer.body['message']]).toEqual([
+      409,
+      `The payment is failed and cannot be ${past}.`,
+    ]);
+    expect((await get(`${PAYMENTS}/${id}`)).body['allowed_operations']).toEqual([]);
+  });
+
+  it.each([
+    ['refund', { amount: 0 }, '$.amount'],
+    ['refund', { amount: 1.5 }, '$.amount'],
+    ['refund', { sum: 1 }, '$.sum'],
+    ['capture', { amount: '1' }, '$.amount'],
+    ['capture', { final: 'yes' }, '$.final'],
+  ])('returns 422 for the %s of %j', async (operation, body, path) => {
+    const answer = await request(await pay(), operation, { body });
+    expect([answer.status, pathsOf(answer)]).toEqual([422, [path]]);
+  });
+
+  it('returns 404 for an unknown id', async () => {
+    for (const id of [randomUUID(), 'nonsense']) {
+      expect((await request(id, 'refund', { body: {} })).status).toBe(404);
+    }
+  });
+
+  it.each(['capture', 'refund', 'void'])('%s needs its own scope', async (operation) => {
+    const id = await pay({ capture: operation === 'refund' ? 'automatic' : 'manual' });
+    const body = operation === 'void' ? {} : { body: {} };
+    const own = `admin:payments:${operation}`;
+    const others = OPERATION_SCOPES.split(' ').filter((scope) => scope !== own);
+    const scope = [...others, 'admin:payments:read'].join(' ');
+    const refused = await request(id, operation, { ...body, token: await person({ scope }) });
+    expect(refused.status).toBe(403);
+    const headers = { 'x-api-key': stack.account.key };
+    const path = `${PAYMENTS}/${id}/${operation}`;
+    expect((await stack.gateway.call('POST', path, { token: null, headers })).status).toBe(403);
+    const allowed = await request(id, operation, { ...body, token: await person({ scope: own }) });
+    expect(allowed.status).toBe(200);
+  });
+
+  it.each(['capture', 'refund', 'void'])('%s needs a recent second factor', async (operation) => {
+    const id = await pay({ capture: operation === 'refund' ? 'automatic' : 'manual' });
+    const body = operation === 'void' ? {} : { body: {} };
+    const anHourAgo = Math.floor(Date.now() / 1000) - 3_600;
+    for (const claims of [{ amr: ['pwd'] }, { auth_time: anHourAgo }]) {
+      const answer = await request(id, operation, { ...body, token: await person(claims) });
+      expect(answer.status).toBe(401);
+      const challenge = answer.headers.get('www-authenticate') ?? '';
+      expect(challenge).toContain('insufficient_user_authentication');
+    }
+    // An OAuth client is no person, and has no second factor.
+    const token = await stack.gateway.issuer.token({ scope: OPERATION_SCOPES });
+    expect((await request(id, operation, { ...body, token })).status).toBe(200);
   });
 });

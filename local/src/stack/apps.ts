@@ -137,7 +137,11 @@ export const APPS: readonly AppEntry[] = [
     hasDatabase: true,
     hasRowMacs: true,
     hasAccounts: true,
-    scopes: [...CHANGE_REQUEST_SCOPES, 'admin:audit:read', 'admin:payments:read'],
+    scopes: [
+      ...CHANGE_REQUEST_SCOPES,
+      'admin:audit:read',
+      ...actions('admin:payments', ['read', 'capture', 'refund', 'void']),
+    ],
     clientScopes: [
       // `reveal` is for no other client: it returns card numbers.
       ...actions('pci:tokens', ['create', 'read', 'delete', 'forward', 'reveal']),

@@ -25,7 +25,7 @@ export function metricsTables(
 function headingOf({ name, processes }: ExportedMetric): string {
   if (OF_NODE.test(name)) return NODE;
   const services = new Set(processes.map(serviceOf));
-  if (services.size === 6) return EVERY;
+  if (services.size === 7) return EVERY;
   return services.size === 1 ? `Of ${[...services].join()} alone` : SEVERAL;
 }
 
@@ -33,11 +33,11 @@ function serviceOf(process: string): string {
   return process.replace(' worker', '');
 }
 
-/** Six APIs and five workers: identity has none. */
+/** Seven APIs and five workers: identity and the console have none. */
 function shownBy(processes: readonly string[]): string {
   const workers = processes.filter((each) => each.endsWith(' worker'));
-  if (processes.length === 11) return 'every process';
-  if (workers.length === 0) return processes.length === 6 ? 'every API' : processes.join(', ');
+  if (processes.length === 12) return 'every process';
+  if (workers.length === 0) return processes.length === 7 ? 'every API' : processes.join(', ');
   if (workers.length === processes.length) {
     return workers.length === 5 ? 'every worker' : workers.join(', ');
   }

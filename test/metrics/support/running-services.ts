@@ -1,5 +1,6 @@
 import { accountInfo } from '@tessera/account-info';
 import { commerce } from '@tessera/commerce';
+import { consoleService } from '@tessera/console';
 import { fraud } from '@tessera/fraud';
 import { gatewayLegacy } from '@tessera/gateway-legacy';
 import { identity } from '@tessera/identity';
@@ -48,7 +49,10 @@ const SERVICES: readonly (readonly [ServiceDefinition, Readonly<Record<string, s
   [accountInfo, {}],
   [commerce, { ...CLIENT, ...DIRECTORY_SERVER, VAULT_URL: ELSEWHERE }],
   [gatewayLegacy, { ...CLIENT, ...DIRECTORY_SERVER, VAULT_URL: ELSEWHERE, FRAUD_URL: ELSEWHERE }],
+  [consoleService, { ...CLIENT, FRAUD_URL: ELSEWHERE }],
 ];
+/** They have no process for background work. */
+const WITHOUT_WORKER = new Set<ServiceDefinition>([identity, consoleService]);
 
 /** Boots the APIs of all services, and the workers of those that have one. */
 export async function bootEveryService(): Promise<MeasuredService[]> {
@@ -61,7 +65,7 @@ export async function bootEveryService(): Promise<MeasuredService[]> {
     });
     const { managementUrl, foundation } = api.service;
     const close = () => api.close();
-    if (definition !== identity) booted.push(await bootBeside(definition, api));
+    if (!WITHOUT_WORKER.has(definition)) booted.push(await bootBeside(definition, api));
     booted.push({
       ...{ name: definition.name, role: 'api', managementUrl, registry: foundation.registry },
       ...{ api, close, workers: api.service.get(WorkersService).list() },

@@ -5,6 +5,7 @@ import { Public } from '@tessera/auth';
 import { Describe, Omittable } from '@tessera/errors';
 import { Fails, ReturnsMedia, Summary, Tag } from '@tessera/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ConsoleMetrics } from '../console.metrics.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { ServiceName } from '../config.js';
 import { LiveService, TOPICS, type Topic, type WatchedEndpoint } from './live.service.js';
@@ -33,6 +34,7 @@ export class LiveController {
   constructor(
     private readonly sessions: SessionsService,
     private readonly live: LiveService,
+    private readonly metrics: ConsoleMetrics,
   ) {}
 
   @Get()
@@ -72,7 +74,11 @@ export class LiveController {
       isValid: async () => (await this.sessions.find(request)) !== null,
     });
     // It ends with the browser, the session or the process.
-    void watched.finally(() => stream.end());
+    const closed = this.metrics.streamOpened();
+    void watched.finally(() => {
+      closed();
+      stream.end();
+    });
   }
 }
 

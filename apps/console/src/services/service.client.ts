@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, request } from 'undici';
 import { ConsoleConfig, type ServiceName } from '../config.js';
+import { ConsoleMetrics } from '../console.metrics.js';
 
 const TIMEOUT_MS = 25_000;
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -56,7 +57,10 @@ export class ServiceClient implements OnApplicationShutdown {
     bodyTimeout: TIMEOUT_MS,
   });
 
-  constructor(private readonly config: ConsoleConfig) {}
+  constructor(
+    private readonly config: ConsoleConfig,
+    private readonly metrics: ConsoleMetrics,
+  ) {}
 
   /** @throws ServiceUnreachableError */
   async send(call: ServiceRequest): Promise<ServiceResponse> {
@@ -71,13 +75,15 @@ export class ServiceClient implements OnApplicationShutdown {
         statusCode,
         headers: received,
         body,
-      } = await request(url, {
-        method: call.method as 'GET',
-        dispatcher: this.agent,
-        headers,
-        ...(call.body !== undefined && { body: call.body }),
-        ...(call.signal !== undefined && { signal: call.signal }),
-      });
+      } = await this.metrics.measureCall(call.service, () =>
+        request(url, {
+          method: call.method as 'GET',
+          dispatcher: this.agent,
+          headers,
+          ...(call.body !== undefined && { body: call.body }),
+          ...(call.signal !== undefined && { signal: call.signal }),
+        }),
+      );
       return { statusCode, body, headers: pick(received, RESPONSE_HEADERS) };
     } catch (cause) {
       throw new ServiceUnreachableError(`No response of ${call.service}.`, { cause });

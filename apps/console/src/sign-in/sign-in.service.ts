@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Keyring, SealedDataError, type Sealer } from '@tessera/crypto';
 import { cookieName, readCookies, writeCookie } from '@tessera/pages';
 import { ConsoleConfig } from '../config.js';
+import { ConsoleMetrics } from '../console.metrics.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { IdentityClient, SignInRefusedError, type SignInRequest } from './identity.client.js';
@@ -36,6 +37,7 @@ export class SignInService {
     keyring: Keyring,
     private readonly identity: IdentityClient,
     private readonly sessions: SessionsService,
+    private readonly metrics: ConsoleMetrics,
   ) {
     this.sealer = keyring.sealer(KEYRING_KEYS.signIn);
     this.secure = config.publicUrl.startsWith('https:');
@@ -43,13 +45,18 @@ export class SignInService {
 
   /** Where the browser goes to sign in, and the cookie that it comes back with. */
   async begin(returnTo: string, stepUp: boolean): Promise<{ location: string; cookie: string }> {
-    const { location, request } = await this.identity.begin(stepUp);
+    const { location, request } = await this.start(stepUp);
     return { location, cookie: this.cookieOf(request, returnTo) };
   }
 
   /** The same without a browser, for {@link complete}. */
   async start(stepUp: boolean): Promise<{ location: string; request: SignInRequest }> {
-    return this.identity.begin(stepUp);
+    try {
+      return await this.identity.begin(stepUp);
+    } catch (error) {
+      this.metrics.countSignIn('unavailable');
+      throw error;
+    }
   }
 
   /**
@@ -61,6 +68,7 @@ export class SignInService {
   async end(query: string, cookies: string | undefined): Promise<Completed> {
     const started = this.startedBy(cookies);
     if (started === null) {
+      this.metrics.countSignIn('refused');
       throw new SignInRefusedError('This sign-in was not begun here, or is too old.');
     }
     const session = await this.complete(query, started.request);
@@ -69,7 +77,14 @@ export class SignInService {
 
   /** @returns the cookie of a new session @throws SignInRefusedError */
   async complete(query: string, request: SignInRequest): Promise<string> {
-    return this.sessions.begin(await this.identity.complete(query, request));
+    try {
+      const cookie = await this.sessions.begin(await this.identity.complete(query, request));
+      this.metrics.countSignIn('completed');
+      return cookie;
+    } catch (error) {
+      this.metrics.countSignIn(error instanceof SignInRefusedError ? 'refused' : 'unavailable');
+      throw error;
+    }
   }
 
   private cookieOf(request: SignInRequest, returnTo: string): string {

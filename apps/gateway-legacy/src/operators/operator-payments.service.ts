@@ -6,7 +6,12 @@ import type { PaymentId } from '../ids.js';
 import type { PaymentResponse } from '../payments/dto/payment.response.js';
 import { resultIn, type OrderRow } from '../payments/payment.js';
 import { paymentResponse } from '../payments/payment-response.js';
-import { PaymentNotFoundError } from '../payments/payments.errors.js';
+import type { KeyedRequest } from '../payments/payment-keys.repository.js';
+import {
+  PaymentOperationsService,
+  type WantedOperation,
+} from '../payments/payment-operations.service.js';
+import { PaymentNotFoundError, PaymentRuleError } from '../payments/payments.errors.js';
 import type { ListOperatorPaymentsQuery } from './dto/list-operator-payments.query.js';
 import type {
   OperatorPaymentDetailsResponse,
@@ -20,11 +25,12 @@ import {
   type PaymentEventRow,
 } from './operator-payments.repository.js';
 
-/** Reads the payments of all accounts for the operator of the instance. */
+/** Reads and operates the payments of all accounts for the operator of the instance. */
 @Injectable()
 export class OperatorPaymentsService {
   constructor(
     private readonly payments: OperatorPaymentsRepository,
+    private readonly operations: PaymentOperationsService,
     private readonly audit: AuditTrailService,
   ) {}
 
@@ -44,18 +50,55 @@ export class OperatorPaymentsService {
    * @throws PaymentNotFoundError
    */
   async get(id: PaymentId): Promise<OperatorPaymentDetailsResponse> {
-    const row = await this.payments.find(id);
-    if (row === undefined) throw new PaymentNotFoundError();
-    const [orders, events] = await Promise.all([
-      this.payments.orders(id),
-      this.payments.events(id),
-    ]);
+    const row = await this.find(id);
     await this.audit.record(null, {
       action: 'payment.read',
       result: 'success',
       object: { type: 'payment', id },
       details: { account_id: row.account_id },
     });
+    return this.detailsOf(row);
+  }
+
+  /**
+   * Captures, refunds or voids for the account of the payment. Refusals are recorded too: they show
+   * what someone tried.
+   *
+   * @throws PaymentNotFoundError, PaymentRuleError
+   */
+  async operate(
+    wanted: WantedOperation,
+    key: KeyedRequest | null,
+  ): Promise<OperatorPaymentDetailsResponse> {
+    const { type, paymentId: id, amount = null } = wanted;
+    const { account_id: accountId } = await this.find(id);
+    try {
+      await this.operations.operate(accountId, { ...wanted, byOperator: true }, key);
+    } catch (error) {
+      if (error instanceof PaymentRuleError) {
+        await this.audit.record(null, {
+          action: `payment.${type}`,
+          result: 'refused',
+          object: { type: 'payment', id },
+          details: { account_id: accountId, amount },
+        });
+      }
+      throw error;
+    }
+    return this.detailsOf(await this.find(id));
+  }
+
+  private async find(id: PaymentId): Promise<OperatorPaymentRow> {
+    const row = await this.payments.find(id);
+    if (row === undefined) throw new PaymentNotFoundError();
+    return row;
+  }
+
+  private async detailsOf(row: OperatorPaymentRow): Promise<OperatorPaymentDetailsResponse> {
+    const [orders, events] = await Promise.all([
+      this.payments.orders(row.id),
+      this.payments.events(row.id),
+    ]);
     const payment = paymentResponse(row, []);
     const short: Readonly<OperatorPaymentResponse> = summary(row, payment);
     return {
@@ -68,6 +111,14 @@ export class OperatorPaymentsService {
       authentication_id: payment.authentication_id,
       merchant_id: payment.merchant_id,
       scheme_transaction_id: payment.scheme_transaction_id,
+      allowed_operations: this.operations
+        .allowedFor(row)
+        .map(({ type, maxAmount, allowsPart, allowsFinal }) => ({
+          type,
+          max_amount: maxAmount,
+          partial: allowsPart,
+          final: allowsFinal,
+        })),
       orders: orders.map(orderOf),
       timeline: events.map(eventOf),
     };

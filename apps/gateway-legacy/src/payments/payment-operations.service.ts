@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditTrailService } from '@tessera/audit';
 import type { AccountId } from '@tessera/ids';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PaymentId } from '../ids.js';
@@ -10,11 +11,12 @@ import { snapshotOf, type PaymentRow } from './payment.js';
 import { PaymentTransitionsService, StepRefusedError } from './payment-transitions.service.js';
 import { PaymentKeysRepository, type KeyedRequest } from './payment-keys.repository.js';
 import { PaymentReadsService } from './payment-reads.service.js';
-import { capturableOf, refundableOf, type PaymentStep } from './payment-state.js';
+import { capturableOf, refundableOf, stepFrom, type PaymentStep } from './payment-state.js';
 import { PaymentNotFoundError, PaymentRuleError } from './payments.errors.js';
 import { operationRefusal, type PlannedOperation } from './provider-limits.js';
 
-export type OperationType = 'capture' | 'refund' | 'void';
+export const OPERATION_TYPES = ['capture', 'refund', 'void'] as const;
+export type OperationType = (typeof OPERATION_TYPES)[number];
 
 /** The requested operation; without an amount, the full remaining amount. */
 export interface WantedOperation {
@@ -23,6 +25,19 @@ export interface WantedOperation {
   readonly amount: number | undefined;
   /** Of a capture: what is left is voided after it. */
   readonly isFinal?: boolean;
+  /** Requested by an operator of the instance: the audit trail records it with its order. */
+  readonly byOperator?: boolean;
+}
+
+/** An operation that a payment and its provider allow now. */
+export interface AllowedOperation {
+  readonly type: OperationType;
+  /** The most that can be requested. */
+  readonly maxAmount: number;
+  /** Whether less can be requested. */
+  readonly allowsPart: boolean;
+  /** Of a capture: whether what a partial one leaves can be voided with it. */
+  readonly allowsFinal: boolean;
 }
 
 class KeyTakenError extends Error {}
@@ -38,6 +53,7 @@ export class PaymentOperationsService {
     private readonly runner: OrderProcessorService,
     private readonly reads: PaymentReadsService,
     private readonly providers: PaymentProvidersService,
+    private readonly audit: AuditTrailService,
   ) {}
 
   /** @throws PaymentNotFoundError, PaymentRuleError */
@@ -49,11 +65,27 @@ export class PaymentOperationsService {
     const { paymentId } = wanted;
     if ((await this.reads.find(accountId, paymentId)) === null) throw new PaymentNotFoundError();
     // The payment shows what the key caused before, so it is the response.
-    if ((await this.keys.findPayment(key)) === null) {
-      const given = await this.begin(wanted, key);
-      if (given !== null) await this.runner.run(given);
-    }
+    const isKnown = (await this.keys.findPayment(key)) !== null;
+    const given = isKnown ? null : await this.begin(wanted, key);
+    if (given === null) this.audit.declareUnchanged();
+    else await this.runner.run(given);
     return this.reads.get(accountId, paymentId);
+  }
+
+  /** What can be requested for a payment now. */
+  allowedFor(payment: PaymentRow): AllowedOperation[] {
+    return OPERATION_TYPES.flatMap((type) => {
+      const maxAmount = leftOf(type, payment);
+      const step = stepOf(type, payment, maxAmount);
+      if (maxAmount <= 0 || stepFrom(snapshotOf(payment), step) === null) return [];
+      const permits = (amount: number, isFinal: boolean) =>
+        this.providerRefusal(payment, { type, amount, isFinal }) === null;
+      if (!permits(maxAmount, false)) return [];
+      const isDivisible = type !== 'void' && maxAmount > 1;
+      const allowsPart = isDivisible && permits(1, false);
+      const allowsFinal = type === 'capture' && allowsPart && permits(1, true);
+      return [{ type, maxAmount, allowsPart, allowsFinal }];
+    });
   }
 
   /** @returns null when the same key has just caused the operation elsewhere */
@@ -72,7 +104,7 @@ export class PaymentOperationsService {
 
   private async order(
     tx: EntityManager,
-    { type, paymentId, amount, isFinal = false }: WantedOperation,
+    { type, paymentId, amount, isFinal = false, byOperator = false }: WantedOperation,
     key: KeyedRequest | null,
   ): Promise<PaymentOrder> {
     const payment = await this.transitions.lock(tx, paymentId);
@@ -80,25 +112,38 @@ export class PaymentOperationsService {
     // A row can't have an amount of zero; the step below reports the error.
     const step = stepOf(type, payment, sum);
     if (sum <= 0) throw new StepRefusedError(payment, step.type);
-    this.checkProvider(payment, { type, amount: sum, isFinal });
+    const refusal = this.providerRefusal(payment, { type, amount: sum, isFinal });
+    if (refusal !== null) throw refusal;
     const given = await this.orders.create(tx, payment, type, { amount: sum, isFinal });
     const orderId = given.order.id;
     const changed = await this.transitions.apply(tx, payment, step, { orderId });
     if (!(await this.keys.bind(tx, key, { paymentId, orderId }))) throw new KeyTakenError();
+    if (byOperator) {
+      await this.audit.record(tx, {
+        action: `payment.${type}`,
+        result: 'success',
+        object: { type: 'payment', id: paymentId },
+        details: {
+          account_id: payment.account_id,
+          order_id: orderId,
+          amount: sum,
+          currency_code: payment.currency_code,
+          ...(type === 'capture' && { final: isFinal }),
+        },
+      });
+    }
     return { ...given, payment: changed };
   }
 
-  /** @throws PaymentRuleError for what the payment could do and its provider cannot */
-  private checkProvider(
+  /** The error for what the payment could do and its provider cannot. */
+  private providerRefusal(
     payment: PaymentRow,
     operation: Pick<PlannedOperation, 'type' | 'amount' | 'isFinal'>,
-  ): void {
+  ): PaymentRuleError | null {
     const capabilities = this.providers.capabilitiesOf(payment.provider);
     const left = capturableOf(snapshotOf(payment));
     const hasCaptures = Number(payment.captured_amount) > 0;
-    const refusal =
-      capabilities && operationRefusal(capabilities, { ...operation, left, hasCaptures });
-    if (refusal !== null) throw refusal;
+    return capabilities && operationRefusal(capabilities, { ...operation, left, hasCaptures });
   }
 }
 

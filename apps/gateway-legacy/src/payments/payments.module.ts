@@ -53,6 +53,11 @@ import { SettlementLinesService } from './settlement-files/settlement-lines.serv
     SettlementImportWorker,
     SettlementLinesService,
   ],
-  exports: [PaymentTransitionsService, PaymentReadsService, SettlementImportWorker],
+  exports: [
+    PaymentOperationsService,
+    PaymentReadsService,
+    PaymentTransitionsService,
+    SettlementImportWorker,
+  ],
 })
 export class PaymentsModule {}

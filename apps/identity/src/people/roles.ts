@@ -55,8 +55,9 @@ export const ROLES: Readonly<Record<RoleName, Role>> = {
     ...actions('admin:rulesets', ['activate', 'simulate', 'write']),
     ...actions('admin:change-requests', ['propose', 'approve']),
   ]),
-  operator: role('Runs endpoints, integrations, clients, users and keys.', [
+  operator: role('Runs endpoints, payments, integrations, clients, users and keys.', [
     ...actions('admin:webhooks', ['create', 'write', 'delete']),
+    ...actions('admin:payments', ['capture', 'refund', 'void']),
     ...actions('admin', ['integrations:write', 'interceptors:write']),
     ...actions('admin', ['schemas:write', 'types:create']),
     ...actions('admin:api-keys', ['create', 'read', 'update', 'delete']),

@@ -90,6 +90,27 @@ class GatewayLegacy(ServiceApi):
             "/api/admin/payments/{id}",
             scope="admin:payments:read",
         ),
+        "capture_payment_of_any_account": Operation(
+            "capturePaymentOfAnyAccount",
+            "POST",
+            "/api/admin/payments/{id}/capture",
+            scope="admin:payments:capture",
+            takes_idempotency_key=True,
+        ),
+        "refund_payment_of_any_account": Operation(
+            "refundPaymentOfAnyAccount",
+            "POST",
+            "/api/admin/payments/{id}/refund",
+            scope="admin:payments:refund",
+            takes_idempotency_key=True,
+        ),
+        "void_payment_of_any_account": Operation(
+            "voidPaymentOfAnyAccount",
+            "POST",
+            "/api/admin/payments/{id}/void",
+            scope="admin:payments:void",
+            takes_idempotency_key=True,
+        ),
         "list_authentications": Operation(
             "listAuthentications",
             "GET",
@@ -600,6 +621,72 @@ class GatewayLegacy(ServiceApi):
         with its attempts, and the timeline of its changes. Each read leaves an audit row.
         """
         return self._json("get_payment_of_any_account", path={"id": id}, options=options)
+
+    def capture_payment_of_any_account(
+        self,
+        id: str,
+        body: types.CaptureRequest,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.OperatorPaymentDetailsResponse:
+        """Capture a payment of any account.
+
+        Like `POST /payments/{id}/capture`, with the same checks and events. The order leaves an
+        audit row with the caller and the amount; a declined capture is a 200 whose order has
+        `failed`.
+
+        A person must have proved two factors in the last 15 minutes. Otherwise the response is
+        401 with a WWW-Authenticate header of RFC 9470 (`insufficient_user_authentication`),
+        which names the `acr_values` and `max_age` to sign in with. API keys are not affected.
+        """
+        return self._json(
+            "capture_payment_of_any_account",
+            path={"id": id},
+            body=body,
+            options=options,
+        )
+
+    def refund_payment_of_any_account(
+        self,
+        id: str,
+        body: types.PaymentAmountRequest,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.OperatorPaymentDetailsResponse:
+        """Refund a payment of any account.
+
+        Like `POST /payments/{id}/refund`, with the same checks and events. The order leaves an
+        audit row with the caller and the amount; a declined refund is a 200 whose order has
+        `failed`.
+
+        A person must have proved two factors in the last 15 minutes. Otherwise the response is
+        401 with a WWW-Authenticate header of RFC 9470 (`insufficient_user_authentication`),
+        which names the `acr_values` and `max_age` to sign in with. API keys are not affected.
+        """
+        return self._json(
+            "refund_payment_of_any_account",
+            path={"id": id},
+            body=body,
+            options=options,
+        )
+
+    def void_payment_of_any_account(
+        self,
+        id: str,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.OperatorPaymentDetailsResponse:
+        """Void a payment of any account.
+
+        Like `POST /payments/{id}/void`, with the same checks and events. The order leaves an
+        audit row with the caller and the amount; a declined void is a 200 whose order has
+        `failed`.
+
+        A person must have proved two factors in the last 15 minutes. Otherwise the response is
+        401 with a WWW-Authenticate header of RFC 9470 (`insufficient_user_authentication`),
+        which names the `acr_values` and `max_age` to sign in with. API keys are not affected.
+        """
+        return self._json("void_payment_of_any_account", path={"id": id}, options=options)
 
     def list_authentications(
         self,

@@ -5,6 +5,16 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict
 
 
+class AllowedOperationResponse(TypedDict):
+    type: Literal["capture", "refund", "void"]
+    partial: bool
+    """Whether less than that can be requested."""
+    final: bool
+    """Of a capture: whether `final` can void what a partial one leaves."""
+    max_amount: int
+    """The most that can be requested, in minor units; for a void, what is voided."""
+
+
 class ApproveChangeRequest(TypedDict):
     reason: NotRequired[str]
     """Recorded with the decision."""
@@ -787,6 +797,9 @@ class OperatorPaymentDetailsResponse(TypedDict):
     merchant_id: str | None
     scheme_transaction_id: str | None
     """The scheme's id of the authorization, once the provider has returned it."""
+    allowed_operations: list[AllowedOperationResponse]
+    """What can be requested now. Requests are checked again: the payment may have changed since.
+    """
     orders: list[PaymentOrderResponse]
     """Everything that was asked of the fraud service and the provider, oldest first."""
     timeline: list[PaymentEventResponse]

@@ -27,7 +27,7 @@ export async function traffic(this: Cli, flags: TrafficFlags): Promise<void> {
   if (sandbox !== undefined) await provideEndpoints(tessera, sandbox);
   const payments = Math.max(1, Math.round(flags.minutes * SECONDS * flags.rate));
   output.note(`Sending ${payments} payments, ${flags.rate} a second. Ctrl-C ends it.`);
-  const run = new TrafficRun(tessera, sandbox);
+  const run = new TrafficRun(tessera, { sandbox, accountInfo: urls['account-info'] });
   const progress = output.progress('Payments');
   await run.send({ seed: flags.seed, rate: flags.rate, payments }, interrupted, (sent) => {
     progress?.update(sent, payments);
@@ -55,5 +55,6 @@ function linesOf(summary: TrafficSummary, output: Output): string[] {
     ]),
     `Among them ${stories.card_testing} of people who test cards, ${stories.account_takeover} from accounts that were taken over and ${stories.reseller} for resellers.`,
     `${summary.events} events followed, and ${summary.objects} cards, payments, cases and list entries.`,
+    ...(summary.checks === 0 ? [] : [`${summary.checks} bank accounts were checked.`]),
   ];
 }

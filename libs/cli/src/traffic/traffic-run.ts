@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Decision, Tessera } from '@tessera/client';
 import { TRIGGERS } from '../commands/trigger.js';
+import { checkAccount } from './account-checks.js';
 import { plannedPayments } from './payments.js';
 import { investigate } from './investigations.js';
 import type { Suspicion } from './investigations.js';
@@ -23,6 +24,8 @@ export interface TrafficSummary {
   readonly events: number;
   /** Cards, tokens and payments at the other services; cases, list entries and a proposed change. */
   readonly objects: number;
+  /** Checks of bank accounts, whatever became of them. */
+  readonly checks: number;
   readonly failures: number;
   /** The first one. */
   readonly failure: string | null;
@@ -49,6 +52,8 @@ const SIDE_EVENTS = [
 ] as const;
 /** One of them for this many payments. */
 const PAYMENTS_PER_SIDE_EVENT = 12;
+/** One check of a bank account for this many payments. */
+const PAYMENTS_PER_ACCOUNT_CHECK = 25;
 const MOST_IN_FLIGHT = 32;
 const MOST_FAILURES = 20;
 
@@ -64,19 +69,25 @@ export class TrafficRun {
     payments: 0,
     outcomes: { ALLOW: 0, BLOCK: 0, REVIEW: 0, PROVISIONAL: 0 },
     stories: { shopper: 0, card_testing: 0, account_takeover: 0, reseller: 0 },
-    ...{ events: 0, objects: 0, failures: 0, failure: null },
+    ...{ events: 0, objects: 0, checks: 0, failures: 0, failure: null },
   };
   readonly #tessera: Tessera;
   readonly #sandbox: string | undefined;
+  readonly #accountInfo: string | undefined;
   /** Decisions on cards that were tested, by device. */
   readonly #suspicions = new Map<string, Suspicion & { readonly decisionIds: string[] }>();
   readonly #inFlight = new Set<Promise<void>>();
   #sideEvents: Promise<void> = Promise.resolve();
+  #accountChecks: Promise<void> = Promise.resolve();
 
-  /** @param sandbox enters cards; without one there are decisions only */
-  constructor(tessera: Tessera, sandbox: string | undefined) {
+  /** @param urls of the sandbox, without which there are decisions only, and of account information */
+  constructor(
+    tessera: Tessera,
+    urls: { readonly sandbox: string | undefined; readonly accountInfo: string | undefined },
+  ) {
     this.#tessera = tessera;
-    this.#sandbox = sandbox;
+    this.#sandbox = urls.sandbox;
+    this.#accountInfo = urls.accountInfo;
     this.summary = this.#summary;
   }
 
@@ -94,11 +105,15 @@ export class TrafficRun {
       if (interrupted.aborted || this.#summary.failures >= MOST_FAILURES) break;
       this.#start(this.#pay(planned.next().value));
       if (index % PAYMENTS_PER_SIDE_EVENT === 0) this.#queueSideEvent(index);
+      if (index % PAYMENTS_PER_ACCOUNT_CHECK === 0) {
+        this.#queueAccountCheck(index / PAYMENTS_PER_ACCOUNT_CHECK);
+      }
       if (this.#inFlight.size >= MOST_IN_FLIGHT) await Promise.race(this.#inFlight);
       onProgress(index + 1);
     }
     await Promise.all(this.#inFlight);
     await this.#sideEvents;
+    await this.#accountChecks;
     await this.#investigate();
   }
 
@@ -161,6 +176,20 @@ export class TrafficRun {
           say: () => undefined,
         });
         this.#summary.objects += Object.keys(made ?? {}).length;
+      } catch (error) {
+        this.#fail(error);
+      }
+    });
+  }
+
+  /** One after the other, beside everything else: shoppers at banks are slow. */
+  #queueAccountCheck(index: number): void {
+    const [sandbox, accountInfo] = [this.#sandbox, this.#accountInfo];
+    if (sandbox === undefined || accountInfo === undefined) return;
+    this.#accountChecks = this.#accountChecks.then(async () => {
+      try {
+        await checkAccount(this.#tessera, { sandbox, accountInfo }, index);
+        this.#summary.checks += 1;
       } catch (error) {
         this.#fail(error);
       }

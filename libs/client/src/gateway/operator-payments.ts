@@ -4,6 +4,7 @@ import { cursorList } from '../core/paging.js';
 import type { ServiceApi } from '../core/service-api.js';
 import type { QueryOf } from '../core/typed.js';
 import type { components, operations, paths } from '../generated/gateway-legacy.js';
+import type { CapturePayment, RefundPayment } from './payments.js';
 
 type Api = ServiceApi<paths>;
 type Schemas = components['schemas'];
@@ -34,5 +35,35 @@ export class OperatorPayments {
   /** A payment with everything that happened to it. Each read is in the audit trail. */
   get(id: string, options?: CallOptions): Promise<OperatorPaymentDetails> {
     return this.#api.request('GET', '/api/admin/payments/{id}', { ...options, params: { id } });
+  }
+
+  /** Captures a payment in full or in part. */
+  capture(
+    id: string,
+    body: CapturePayment,
+    options?: CallOptions,
+  ): Promise<OperatorPaymentDetails> {
+    return this.#api.request('POST', '/api/admin/payments/{id}/capture', {
+      ...options,
+      params: { id },
+      body,
+    });
+  }
+
+  /** Refunds a payment in full or in part. */
+  refund(id: string, body: RefundPayment, options?: CallOptions): Promise<OperatorPaymentDetails> {
+    return this.#api.request('POST', '/api/admin/payments/{id}/refund', {
+      ...options,
+      params: { id },
+      body,
+    });
+  }
+
+  /** Voids an authorization, or what captures left of it. */
+  void(id: string, options?: CallOptions): Promise<OperatorPaymentDetails> {
+    return this.#api.request('POST', '/api/admin/payments/{id}/void', {
+      ...options,
+      params: { id },
+    });
   }
 }

@@ -209,6 +209,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payments/{id}/capture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Capture a payment of any account
+         * @description Like `POST /payments/{id}/capture`, with the same checks and events. The order leaves an audit row with the caller and the amount; a declined capture is a 200 whose order has `failed`.
+         *
+         *     A person must have proved two factors in the last 15 minutes. Otherwise the response is 401 with a WWW-Authenticate header of RFC 9470 (`insufficient_user_authentication`), which names the `acr_values` and `max_age` to sign in with. API keys are not affected.
+         */
+        post: operations["capturePaymentOfAnyAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payments/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund a payment of any account
+         * @description Like `POST /payments/{id}/refund`, with the same checks and events. The order leaves an audit row with the caller and the amount; a declined refund is a 200 whose order has `failed`.
+         *
+         *     A person must have proved two factors in the last 15 minutes. Otherwise the response is 401 with a WWW-Authenticate header of RFC 9470 (`insufficient_user_authentication`), which names the `acr_values` and `max_age` to sign in with. API keys are not affected.
+         */
+        post: operations["refundPaymentOfAnyAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payments/{id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Void a payment of any account
+         * @description Like `POST /payments/{id}/void`, with the same checks and events. The order leaves an audit row with the caller and the amount; a declined void is a 200 whose order has `failed`.
+         *
+         *     A person must have proved two factors in the last 15 minutes. Otherwise the response is 401 with a WWW-Authenticate header of RFC 9470 (`insufficient_user_authentication`), which names the `acr_values` and `max_age` to sign in with. API keys are not affected.
+         */
+        post: operations["voidPaymentOfAnyAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/authentications": {
         parameters: {
             query?: never;
@@ -1584,6 +1650,16 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AllowedOperationResponse: {
+            /** @enum {string} */
+            type: "capture" | "refund" | "void";
+            /** @description Whether less than that can be requested. */
+            partial: boolean;
+            /** @description Of a capture: whether `final` can void what a partial one leaves. */
+            final: boolean;
+            /** @description The most that can be requested, in minor units; for a void, what is voided. */
+            max_amount: number;
+        };
         ApproveChangeRequest: {
             /** @description Recorded with the decision. */
             reason?: string;
@@ -2556,6 +2632,8 @@ export interface components {
             merchant_id: string | null;
             /** @description The scheme's id of the authorization, once the provider has returned it. */
             scheme_transaction_id: string | null;
+            /** @description What can be requested now. Requests are checked again: the payment may have changed since. */
+            allowed_operations: components["schemas"]["AllowedOperationResponse"][];
             /** @description Everything that was asked of the fraud service and the provider, oldest first. */
             orders: components["schemas"]["PaymentOrderResponse"][];
             /** @description Every change of the payment, oldest first. */
@@ -4143,6 +4221,134 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    capturePaymentOfAnyAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of the API; the most recent one when it is absent. Every answer names it. */
+                "x-platform-version"?: components["parameters"]["PlatformVersion"];
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptureRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorPaymentDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    refundPaymentOfAnyAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of the API; the most recent one when it is absent. Every answer names it. */
+                "x-platform-version"?: components["parameters"]["PlatformVersion"];
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentAmountRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorPaymentDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    voidPaymentOfAnyAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of the API; the most recent one when it is absent. Every answer names it. */
+                "x-platform-version"?: components["parameters"]["PlatformVersion"];
+                /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorPaymentDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

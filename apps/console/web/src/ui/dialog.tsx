@@ -37,6 +37,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className="fixed inset-0 z-40 bg-[rgb(8_12_20/0.45)]" />
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={focusMarked}
           className={cx(
             'fixed z-40 flex max-w-[calc(100vw-1.5rem)] flex-col border-line bg-raised shadow-raised',
             place,
@@ -63,4 +64,16 @@ export function Dialog(props: DialogProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/**
+ * Focuses the control that is marked with `data-autofocus`. In a dialog above another, `autoFocus`
+ * has no effect: the lower one takes the focus back until the upper one is open.
+ */
+function focusMarked(event: Event): void {
+  if (!(event.target instanceof Element)) return;
+  const marked = event.target.querySelector<HTMLElement>('[data-autofocus]');
+  if (marked === null) return;
+  event.preventDefault();
+  marked.focus();
 }

@@ -3,9 +3,28 @@ const amounts = new Map<string, Intl.NumberFormat>();
 
 /** `€49.00` of an amount in minor units. Amounts of the API are integers in minor units. */
 export function formatAmount(minorUnits: number, currency: string): string {
-  const format = amountFormat(currency);
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(minorUnits / 10 ** digits);
+  return amountFormat(currency).format(minorUnits / 10 ** digitsOf(currency));
+}
+
+/** `49.00`, for a field in which an amount is typed. */
+export function amountText(minorUnits: number, currency: string): string {
+  const digits = digitsOf(currency);
+  return (minorUnits / 10 ** digits).toFixed(digits);
+}
+
+/**
+ * The minor units of an amount that a person typed, with a point or a comma before the decimals.
+ * Null for what is no amount: separators of thousands are ambiguous, and so are too many decimals.
+ */
+export function parseAmount(text: string, currency: string): number | null {
+  const digits = digitsOf(currency);
+  const [, whole = '', decimals = ''] = /^(\d{1,12})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
+  if (whole === '' || decimals.length > digits) return null;
+  return Number(`${whole}${decimals.padEnd(digits, '0')}`);
+}
+
+function digitsOf(currency: string): number {
+  return amountFormat(currency).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 function amountFormat(currency: string): Intl.NumberFormat {

@@ -1,6 +1,6 @@
 import { Describe, IsCurrency, IsMinorUnits, IsTimestamp, Nullable } from '@tessera/errors';
 import { Type } from 'class-transformer';
-import { IsArray, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
 import {
   PaymentCredentialResponse,
   PaymentFraudResponse,
@@ -15,6 +15,7 @@ import {
   type OrderType,
   type UseCase,
 } from '../../payments/payment.js';
+import { OPERATION_TYPES, type OperationType } from '../../payments/payment-operations.service.js';
 import {
   PAYMENT_STATES,
   type PaymentState,
@@ -179,6 +180,24 @@ export class PaymentEventResponse {
   order_id!: string | null;
 }
 
+/** An operation that a payment and its provider allow at this moment. */
+export class AllowedOperationResponse {
+  @IsIn(OPERATION_TYPES)
+  type!: OperationType;
+
+  @Describe('The most that can be requested, in minor units; for a void, what is voided.')
+  @IsMinorUnits()
+  max_amount!: number;
+
+  @Describe('Whether less than that can be requested.')
+  @IsBoolean()
+  partial!: boolean;
+
+  @Describe('Of a capture: whether `final` can void what a partial one leaves.')
+  @IsBoolean()
+  final!: boolean;
+}
+
 /** One payment with everything that happened to it. */
 export class OperatorPaymentDetailsResponse extends OperatorPaymentResponse {
   @Describe("The merchant's account at the payment provider.")
@@ -216,6 +235,14 @@ export class OperatorPaymentDetailsResponse extends OperatorPaymentResponse {
   @Nullable()
   @IsString()
   scheme_transaction_id!: string | null;
+
+  @Describe(
+    'What can be requested now. Requests are checked again: the payment may have changed since.',
+  )
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => AllowedOperationResponse)
+  allowed_operations!: AllowedOperationResponse[];
 
   @Describe('Everything that was asked of the fraud service and the provider, oldest first.')
   @IsArray()

@@ -17,7 +17,10 @@ export function BankHealth({ onChoose }: { readonly onChoose: (institution: stri
   const banks = (data?.data ?? []).filter(({ institution_id: id }) => id !== null).slice(0, SHOWN);
   if (banks.length === 0) return null;
   return (
-    <section aria-label="Banks in the last 24 hours" className="flex flex-wrap gap-2">
+    <section
+      aria-label="Banks in the last 24 hours"
+      className="-mx-1 grid gap-2 px-1 max-sm:grid-flow-col max-sm:overflow-x-auto max-sm:pb-1 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]"
+    >
       {banks.map(({ institution_id: id, institution_name: name, market, total, statuses }) => {
         const share = statuses.completed / Math.max(1, total);
         const tone = share >= GOOD ? 'good' : share >= POOR ? 'warn' : 'bad';
@@ -28,9 +31,9 @@ export function BankHealth({ onChoose }: { readonly onChoose: (institution: stri
             onClick={() => {
               onChoose(id ?? '');
             }}
-            className="flex items-center gap-3 rounded-lg border border-line bg-sheet px-3 py-2 text-sm hover:border-field"
+            className="flex items-center gap-3 rounded-lg border border-line bg-sheet px-3 py-2 text-sm whitespace-nowrap hover:border-field"
           >
-            <span className="font-medium">{name ?? id}</span>
+            <span className="mr-auto font-medium">{name ?? id}</span>
             <ShareBar share={share} tone={tone} />
             <span className="numeric text-faint">
               {formatShare(share, 0)} of {total}

@@ -2,6 +2,7 @@ import type { OperatorPaymentDetails } from '@tessera/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { tessera } from '../../api/client.js';
+import { useSession } from '../../session/session.js';
 import {
   CopyableId,
   Dialog,
@@ -11,14 +12,22 @@ import {
   Time,
   formatAmount,
 } from '../../ui/index.js';
+import { OperationDialog } from './operation-dialog.js';
+import { OPERATION_WORDS } from './operations.js';
+import { PaymentActions } from './payment-actions.js';
 import { Status, wordsOf } from './status.js';
 
 /** A payment with everything that happened to it. Opening it is recorded in the audit trail. */
 export function PaymentDrawer({
   id,
+  operation,
+  onOperation,
   onClose,
 }: {
   readonly id: string | undefined;
+  /** The operation that is being confirmed, from the URL. */
+  readonly operation: string | undefined;
+  readonly onOperation: (operation: string | undefined) => void;
   readonly onClose: () => void;
 }) {
   const query = useQuery({
@@ -26,6 +35,12 @@ export function PaymentDrawer({
     enabled: id !== undefined,
     queryFn: ({ signal }) => tessera.gateway.operatorPayments.get(id ?? '', { signal }),
   });
+  const { data } = query;
+  const { scopes } = useSession();
+  const confirmed = data?.allowed_operations.find(
+    ({ type }) =>
+      type === operation && scopes['gateway-legacy']?.includes(OPERATION_WORDS[type].scope),
+  );
   return (
     <Dialog
       kind="drawer"
@@ -33,8 +48,19 @@ export function PaymentDrawer({
       onClose={onClose}
       title={query.data?.reference ?? 'Payment'}
       description="Opening a payment is recorded in the audit trail."
+      actions={data && <PaymentActions payment={data} onOpen={onOperation} />}
     >
       <Loaded query={query}>{(payment) => <Payment payment={payment} />}</Loaded>
+      {data !== undefined && confirmed !== undefined && (
+        <OperationDialog
+          key={confirmed.type}
+          payment={data}
+          allowed={confirmed}
+          onClose={() => {
+            onOperation(undefined);
+          }}
+        />
+      )}
     </Dialog>
   );
 }
@@ -56,6 +82,7 @@ function Payment({ payment }: { readonly payment: OperatorPaymentDetails }) {
           ['Capture', wordsOf(payment.capture)],
           ['Captured', amount(payment.captured_amount)],
           ['Refunded', amount(payment.refunded_amount)],
+          ['Voided', amount(payment.voided_amount)],
           ['Charged back', amount(payment.charged_back_amount)],
           ['3-D Secure', payment.authentication_id === null ? 'No' : 'Authenticated'],
           [

@@ -68,8 +68,12 @@ export function PaymentsScreen() {
       {tab.name === 'network-tokens' && <NetworkTokensTab search={search} />}
       <PaymentDrawer
         id={tab.name === 'payments' ? search.open : undefined}
+        operation={search.operation}
+        onOperation={(operation) => {
+          change({ operation });
+        }}
         onClose={() => {
-          change({ open: undefined });
+          change({ open: undefined, operation: undefined });
         }}
       />
     </Page>

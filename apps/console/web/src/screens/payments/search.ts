@@ -1,7 +1,11 @@
-/** The search parameters of the screen's URL: the tab, its filters, and the payment that is open. */
+/**
+ * The search parameters of the screen's URL: the tab, its filters, the payment that is open, and the
+ * operation that is being confirmed, which is there again after a second factor.
+ */
 export const PAYMENTS_SEARCH = [
   'tab',
   'open',
+  'operation',
   'status',
   'reference',
   'currency_code',
