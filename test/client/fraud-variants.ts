@@ -166,6 +166,14 @@ export function callFraudVariants(stack: () => ClientStack, tessera: () => Tesse
     expect(outcomes).toHaveLength(4);
   });
 
+  it('accepts both names of the currency', async () => {
+    const { decisions } = tessera();
+    const payment = paymentWith({ type: 'sepa', sepa: { iban: 'DE89370400440532013000' } });
+    const transaction = { reference: randomUUID(), amount: 100, currency_code: 'EUR' };
+    const { id } = await decisions.create({ ...payment, transaction });
+    expect(await decisions.get(id)).toMatchObject({ currency: 'EUR' });
+  });
+
   it('authenticates at backends in every way', async () => {
     const { backends } = tessera().fraud;
     const url = await stack().destination();
