@@ -49,7 +49,8 @@ export function setVersion(root: string, version: string, date: Date): string[] 
   const forPython = setPythonVersions(root, current, version);
   const heading = `${UNRELEASED}\n## ${version} (${date.toISOString().slice(0, 10)})\n`;
   writeFileSync(join(root, 'CHANGELOG.md'), changelog.replace(UNRELEASED, heading));
-  return [...changed, ...byChangesets, ...forPython, 'package-lock.json', 'CHANGELOG.md'];
+  const others = ['package-lock.json', 'CHANGELOG.md'];
+  return [...new Set([...changed, ...byChangesets, ...forPython, ...others])];
 }
 
 /** Why a version cannot be released as the changelog and the changesets are. */

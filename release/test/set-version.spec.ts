@@ -49,6 +49,7 @@ describe('a new version', () => {
     const changed = setVersion(repository.root, '0.2.0', DATE);
     const published = ['libs/client/package.json', 'libs/client/CHANGELOG.md'];
     expect(changed).toEqual(expect.arrayContaining([...published, '.changeset/retries.md']));
+    expect(changed).toHaveLength(new Set(changed).size);
     expect(versionOf('libs/client/package.json')).toBe('0.1.1');
     expect(textOf('libs/client/CHANGELOG.md')).toContain('## 0.1.1');
     expect(textOf('libs/client/CHANGELOG.md')).toContain('Retries of 429.');
