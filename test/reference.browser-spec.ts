@@ -87,6 +87,25 @@ describe('the API page of a development instance', () => {
     TEST_MS,
   );
 
+  it(
+    'offers an example of every kind of credential, which can be sent as it is',
+    async () => {
+      const operation = page.locator('#operations-decisions-createDecision');
+      const examples = operation.locator('.opblock-section-request-body .examples-select-element');
+      const names = await examples.locator('option').allTextContents();
+      expect(names.map((name) => name.trim()).sort()).toEqual(
+        ['masked_pan', 'pan', 'sepa', 'vault_token'].map((type) => `type: ${type}`),
+      );
+      await examples.selectOption({ label: 'type: sepa' });
+      await operation.locator('textarea', { hasText: '"iban"' }).waitFor();
+      await operation.locator('.execute').click();
+      await operation.locator('.live-responses-table', { hasText: 'DE89' }).waitFor();
+      const status = operation.locator('.live-responses-table tbody .response-col_status').first();
+      expect((await status.textContent())?.trim()).toBe('201');
+    },
+    TEST_MS,
+  );
+
   it('loads nothing from other hosts', () => {
     expect([...hosts]).toEqual([new URL(service.managementUrl).host]);
   });

@@ -12,3 +12,9 @@ export function git(root: string, ...args: readonly string[]): string {
   if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr.trim()}`);
   return stdout.trimEnd();
 }
+
+/** Whether a name is that of a commit, such as `main`. */
+export function isCommit(root: string, name: string): boolean {
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
+  return spawnSync('git', args, { cwd: root }).status === 0;
+}

@@ -1,6 +1,7 @@
 export { referenceProblems } from './release-problems.js';
 export { baseImageProblems, buildArguments, readBaseImages } from './base-images.js';
 export type { BaseImage } from './base-images.js';
+export { changesetProblems } from './changesets.js';
 export { imageReferences } from './image-references.js';
 export { createRelease, signFiles } from './create-release.js';
 export type { ReleaseOptions } from './create-release.js';

@@ -3,9 +3,11 @@ import { readFileSync, rmSync, globSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { changesetProblems } from './changesets.js';
 import { baseImageProblems, buildArguments, readBaseImages } from './base-images.js';
 import { cosignChecksums } from './cosign.js';
 import { createRelease } from './create-release.js';
+import { isCommit } from './git.js';
 import { publishedPackages } from './npm-packages.js';
 import { pythonPackages } from './python-packages.js';
 import { ReleaseError } from './release-error.js';
@@ -18,7 +20,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SERVICES = ['identity', 'vault', 'fraud', 'account-info', 'commerce', 'gateway-legacy'];
 const USAGE = `Usage:
   npm run release -- version <version>
-      Give every workspace and the Python client the version, and make what is unreleased in CHANGELOG.md its section.
+      Give the services and the Python client the version, raise those of the npm packages as their changesets say,
+      and make what is unreleased in CHANGELOG.md a section.
+  npm run release -- changes [<commit>]
+      Report npm packages that were changed since the commit, or main, without a changeset. Read-only.
   npm run release -- create <folder> --builder <uri> --source <uri> (--key <pem> | --pkcs11) [--cosign-key <key>]
       Build, describe and sign every service, npm package and Python package into a new folder.
   npm run release -- verify <folder> --public-key <pem> [--version <version>] [--commit <sha>] [--builder <uri>]
@@ -53,6 +58,9 @@ try {
     verify: () => {
       verify(folder, values);
     },
+    changes: () => {
+      changes(folder);
+    },
     'build-arguments': printBuildArguments,
   };
   const run = commands[command];
@@ -71,8 +79,21 @@ function version(next: string): void {
   if (next === '') throw new ReleaseError([USAGE.trimEnd()]);
   const files = setVersion(ROOT, next, new Date());
   process.stdout.write(
-    `${String(files.length)} files have version ${next}. Review and commit them, then create the release and tag the commit: git tag -s v${next}\n`,
+    `${String(files.length)} files are changed for version ${next}. Review and commit them, then create the release and tag the commit: git tag -s v${next}\n`,
   );
+}
+
+/** Where there is no main, as in a shallow clone of CI, nothing can be compared. */
+function changes(since: string): void {
+  const candidates = since === '' ? ['origin/main', 'main'] : [since];
+  const base = candidates.find((name) => isCommit(ROOT, name));
+  if (base === undefined) {
+    if (since !== '') throw new ReleaseError([`${since} is not a commit.`]);
+    process.stdout.write('There is no main to compare with; changesets were not checked.\n');
+    return;
+  }
+  const problems = changesetProblems(ROOT, base);
+  if (problems.length > 0) throw new ReleaseError(problems);
 }
 
 async function create(folder: string, values: Values): Promise<void> {

@@ -1,5 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { applyChangesets, pendingChangesets } from './changesets.js';
+import { publishedPackages } from './npm-packages.js';
 import { pythonPackages, pythonVersion, pythonVersionFiles } from './python-packages.js';
 import { ReleaseError } from './release-error.js';
 
@@ -15,7 +17,8 @@ interface Manifest {
 }
 
 /**
- * Gives every workspace and the Python packages a version and makes what is unreleased in the changelog its section.
+ * Gives the services, their libraries and the Python packages a version, raises those of the published
+ * npm packages as their changesets say, and makes what is unreleased in the changelog a section.
  *
  * @param root of the repository
  * @param version higher than the one of `package.json`
@@ -34,23 +37,33 @@ export function setVersion(root: string, version: string, date: Date): string[] 
   // Refuses a version that Python does not have, before anything is written.
   pythonVersion(version);
   const manifests = globSync([...MANIFESTS, ...OTHERS], { cwd: root }).sort();
-  const changed = manifests.filter((path) => readManifest(root, path).version === current);
+  const published = publishedPackages(root).map((folder) => `${folder}/package.json`);
+  const changed = manifests
+    .filter((path) => !published.includes(path))
+    .filter((path) => readManifest(root, path).version === current);
   for (const path of changed) {
     replaceInFile(root, path, `"version": "${current}"`, `"version": "${version}"`);
   }
-  setLockVersion(root, current, version);
+  const byChangesets = applyChangesets(root);
+  setLockVersions(root, [...changed, ...published]);
   const forPython = setPythonVersions(root, current, version);
   const heading = `${UNRELEASED}\n## ${version} (${date.toISOString().slice(0, 10)})\n`;
   writeFileSync(join(root, 'CHANGELOG.md'), changelog.replace(UNRELEASED, heading));
-  return [...changed, ...forPython, 'package-lock.json', 'CHANGELOG.md'];
+  const others = ['package-lock.json', 'CHANGELOG.md'];
+  return [...new Set([...changed, ...byChangesets, ...forPython, ...others])];
 }
 
-/** Why a version cannot be released as the changelog is. */
+/** Why a version cannot be released as the changelog and the changesets are. */
 export function changelogProblems(root: string, version: string): string[] {
   const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
-  return changelog.includes(`\n## ${version} (`)
-    ? []
-    : [`CHANGELOG.md has no section for ${version}: npm run release -- version ${version}`];
+  return [
+    ...(changelog.includes(`\n## ${version} (`)
+      ? []
+      : [`CHANGELOG.md has no section for ${version}: npm run release -- version ${version}`]),
+    ...pendingChangesets(root).map(
+      (path) => `${path} is in no release yet: npm run release -- version <version>`,
+    ),
+  ];
 }
 
 function unreleasedOf(changelog: string): string {
@@ -84,12 +97,16 @@ function setPythonVersions(root: string, current: string, version: string): stri
   return files;
 }
 
-function setLockVersion(root: string, from: string, to: string): void {
+/** @param manifests of the workspaces, whose versions the lock file repeats */
+function setLockVersions(root: string, manifests: readonly string[]): void {
   const lock = readManifest(root, 'package-lock.json');
-  lock.version = to;
-  for (const [place, entry] of Object.entries(lock.packages ?? {})) {
-    const isWorkspace = place === '' || !place.includes('node_modules/');
-    if (isWorkspace && entry.version === from) entry.version = to;
+  for (const path of manifests) {
+    const { version } = readManifest(root, path);
+    const place = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    const entry = lock.packages?.[place];
+    if (version === undefined || entry === undefined) continue;
+    entry.version = version;
+    if (place === '') lock.version = version;
   }
   writeFileSync(join(root, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`);
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { pythonProblems, releaseProblems, setVersion } from '@tessera/release';
+import { changesetProblems, pythonProblems, releaseProblems, setVersion } from '@tessera/release';
 import { FixtureRepository } from './support/fixture-repository.js';
 
 const DATE = new Date('2026-03-02T09:30:00Z');
@@ -16,11 +16,16 @@ describe('a new version', () => {
   const textOf = (path: string) => readFileSync(join(repository.root, path), 'utf8');
   const versionOf = (path: string) => (JSON.parse(textOf(path)) as { version: string }).version;
 
-  it('is that of every workspace, of the lock file and of a section of the changelog', () => {
+  const addChangeset = (bump: string) => {
+    const lines = ['---', `'@tessera/client': ${bump}`, '---', '', 'Retries of 429.', ''];
+    repository.write('.changeset/retries.md', lines.join('\n'));
+  };
+
+  it('is that of every service, of the lock file and of a section of the changelog', () => {
     const installed = JSON.stringify(repository.lock().packages['node_modules/fastify']);
     const changed = setVersion(repository.root, '0.2.0', DATE);
     expect(changed).toEqual(
-      expect.arrayContaining(['package.json', 'libs/client/package.json', 'package-lock.json']),
+      expect.arrayContaining(['package.json', 'apps/identity/package.json', 'package-lock.json']),
     );
     expect(changed.filter((path) => path.endsWith('package.json')).map(versionOf)).not.toContain(
       '0.1.0',
@@ -29,7 +34,7 @@ describe('a new version', () => {
       packages: Record<string, { version?: string }>;
     };
     expect(packages['']?.version).toBe('0.2.0');
-    expect(packages['libs/client']?.version).toBe('0.2.0');
+    expect(packages['apps/identity']?.version).toBe('0.2.0');
     expect(JSON.stringify(packages['node_modules/fastify'])).toBe(installed);
     expect(textOf('CHANGELOG.md')).toContain(
       '## Unreleased\n\n## 0.2.0 (2026-03-02)\n\n- something new\n\n## 0.1.1',
@@ -37,6 +42,50 @@ describe('a new version', () => {
     repository.commit();
     const problems = releaseProblems(repository.root, '0.2.0');
     expect(problems.filter((problem) => problem.startsWith('CHANGELOG'))).toEqual([]);
+  });
+
+  it('is not that of a published package, which is raised as its changesets say', () => {
+    addChangeset('patch');
+    const changed = setVersion(repository.root, '0.2.0', DATE);
+    const published = ['libs/client/package.json', 'libs/client/CHANGELOG.md'];
+    expect(changed).toEqual(expect.arrayContaining([...published, '.changeset/retries.md']));
+    expect(changed).toHaveLength(new Set(changed).size);
+    expect(versionOf('libs/client/package.json')).toBe('0.1.1');
+    expect(textOf('libs/client/CHANGELOG.md')).toContain('## 0.1.1');
+    expect(textOf('libs/client/CHANGELOG.md')).toContain('Retries of 429.');
+    expect(versionOf('libs/browser-sdk/package.json')).toBe('0.1.0');
+    const { packages } = repository.lock() as unknown as {
+      packages: Record<string, { version?: string }>;
+    };
+    expect(packages['libs/client']?.version).toBe('0.1.1');
+    expect(packages['libs/browser-sdk']?.version).toBe('0.1.0');
+    expect(repository.git('status', '--porcelain', '.changeset')).toBe('');
+  });
+
+  it('refuses a changeset of a package that there is not', () => {
+    repository.write('.changeset/other.md', "---\n'@tessera/other': patch\n---\n\nA change.\n");
+    expect(() => setVersion(repository.root, '0.2.0', DATE)).toThrow('@tessera/other');
+  });
+
+  it('cannot be released while a changeset is in no version', () => {
+    addChangeset('minor');
+    expect(releaseProblems(repository.root, '0.1.0')).toContain(
+      '.changeset/retries.md is in no release yet: npm run release -- version <version>',
+    );
+  });
+
+  it('needs a changeset for a change of a published package', () => {
+    const since = repository.git('rev-parse', 'HEAD');
+    mkdirSync(join(repository.root, 'libs/client/src'));
+    repository.write('libs/client/src/retry.spec.ts', '');
+    repository.commit();
+    expect(changesetProblems(repository.root, since)).toEqual([]);
+    repository.write('libs/client/src/retry.ts', '');
+    repository.commit();
+    expect(changesetProblems(repository.root, since)[0]).toContain('no changesets were found');
+    addChangeset('minor');
+    repository.commit();
+    expect(changesetProblems(repository.root, since)).toEqual([]);
   });
 
   it.each([

@@ -90,12 +90,24 @@ describeWithPython('the package of the Python client', () => {
         writeFileSync(join(folder, `snippet_${index}.py`), `${prelude}${code}`);
       }
       expect(snippets.length).toBeGreaterThan(7);
+      for (const name of ['currency', 'currency_code']) {
+        writeFileSync(join(folder, `${name}.py`), transactionWith(`"${name}": "EUR"`));
+      }
       writeFileSync(join(folder, 'wrong.py'), `${DECLARED}\ntessera.fraud.get_decision(1)\n`);
       expect(await problemsOf(folder)).toEqual([expect.stringContaining('wrong.py')]);
     },
     TIMEOUT_MS,
   );
 });
+
+function transactionWith(currency: string): string {
+  return [
+    'from tessera_client.types.fraud import TransactionRequest',
+    '',
+    `payment: TransactionRequest = {"reference": "order-1", "amount": 100, ${currency}}`,
+    '',
+  ].join('\n');
+}
 
 /** What the type checker says. */
 async function problemsOf(project: string): Promise<string[]> {

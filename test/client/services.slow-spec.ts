@@ -6,9 +6,11 @@ import { callAccountInfo } from './account-info-calls.js';
 import { callCommerce } from './commerce-calls.js';
 import { facadeOperations } from './facade-operations.js';
 import { callFraud } from './fraud-calls.js';
+import { callFraudVariants } from './fraud-variants.js';
 import { callGateway } from './gateway-calls.js';
 import { callIdentity } from './identity-calls.js';
 import { callVault } from './vault-calls.js';
+import { callVaultVariants } from './vault-variants.js';
 import { callWebhooks } from './webhook-calls.js';
 
 /** They need a person with a password, a scope that no demo client has, or a provider's dispute. */
@@ -39,11 +41,13 @@ const tessera = (): Tessera => client;
 
 describe('a client of the fraud service', () => {
   callFraud(stack, tessera);
+  callFraudVariants(stack, tessera);
   callWebhooks(stack, () => client.fraud, 'decision.allow');
 });
 
 describe('a client of the vault', () => {
   callVault(stack, tessera);
+  callVaultVariants(stack, tessera);
   callWebhooks(stack, () => client.vault, 'pci.token.created');
 });
 

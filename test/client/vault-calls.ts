@@ -97,7 +97,9 @@ export function callVault(stack: () => ClientStack, tessera: () => Tessera): voi
 
   it('decrypts a wallet payment', async () => {
     const { walletTokens } = tessera();
-    const { id } = await walletTokens.create(await walletPayment(stack()));
+    const { id } = await walletTokens.create(
+      await walletPayment(stack(), { wallet: 'google_pay' }),
+    );
     expect((await walletTokens.get(id)).id).toBe(id);
     expect((await walletTokens.list()).data.map((each) => each.id)).toContain(id);
     const paid = await walletTokens.forward(id, {
@@ -114,7 +116,7 @@ export function callVault(stack: () => ClientStack, tessera: () => Tessera): voi
       }),
     });
     expect(paid.json()).toMatchObject({ approved: true });
-    const other = await walletTokens.create(await walletPayment(stack()));
+    const other = await walletTokens.create(await walletPayment(stack(), { wallet: 'google_pay' }));
     expect(await walletTokens.consumeCryptogram(other.id)).toHaveProperty('cryptogram');
     await walletTokens.delete(id);
   });
@@ -153,11 +155,15 @@ export function callVault(stack: () => ClientStack, tessera: () => Tessera): voi
 
 type WalletPayment = Parameters<Tessera['walletTokens']['create']>[0];
 
-async function walletPayment(stack: ClientStack): Promise<WalletPayment> {
+/** @param payment what the sandbox's device pays with */
+export async function walletPayment(
+  stack: ClientStack,
+  payment: { wallet: string; authentication?: string; account_number?: string },
+): Promise<WalletPayment> {
   const response = await fetch(`${stack.url('sandbox')}/sandbox/wallets/payments`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ wallet: 'google_pay' }),
+    body: JSON.stringify(payment),
   });
   return (await response.json()) as WalletPayment;
 }

@@ -59,10 +59,11 @@ async function descriptionOf(service: string): Promise<string> {
 
 /** They would be comments, longer than the types themselves. */
 function withoutExamples(description: string): string {
-  const isMedia = (value: object) => 'schema' in value && 'example' in value;
+  const isMedia = (value: object) =>
+    'schema' in value && ('example' in value || 'examples' in value);
   const document: unknown = JSON.parse(description, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || !isMedia(value)) return value;
-    return { ...value, example: undefined };
+    return { ...value, example: undefined, examples: undefined };
   });
   return JSON.stringify(document);
 }

@@ -30,7 +30,7 @@ export type { PageEnvelope } from './lists/page-lists.js';
 export { pageEntities, pageRows } from './lists/page-rows.js';
 export type { PageFilter, PageList, PageRows } from './lists/page-rows.js';
 export { readExamples, withExamples } from './openapi/api-examples.js';
-export type { ApiExamples, OperationExamples } from './openapi/api-examples.js';
+export type { ApiExamples, OperationExamples, VariantExamples } from './openapi/api-examples.js';
 export { checkResponses } from './openapi/check-responses.js';
 export { controllerRoutes } from './openapi/controller-routes.js';
 export type { ControllerRoute } from './openapi/controller-routes.js';

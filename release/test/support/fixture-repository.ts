@@ -27,9 +27,10 @@ export class FixtureRepository {
   static create(service: string): FixtureRepository {
     const repository = new FixtureRepository(temporaryFolder('repository'));
     const copied = ['docker', 'k8s', 'docker-compose.yml', 'package.json', 'package-lock.json'];
+    const changesets = ['.changeset/config.json', '.prettierrc.json'];
     const committed = globSync(`{apps/${service},libs/*}/{package.json,static}`);
     const python = globSync('clients/python/{*.{py,toml,md},tessera_client/**/*.{py,typed}}');
-    for (const path of [...copied, ...committed, ...python]) repository.copy(path);
+    for (const path of [...copied, ...changesets, ...committed, ...python]) repository.copy(path);
     repository.write('.gitignore', 'dist/\nnode_modules\n');
     repository.write('CHANGELOG.md', CHANGELOG);
     for (const path of ['node_modules', ...globSync('{apps,libs}/*/node_modules')]) {

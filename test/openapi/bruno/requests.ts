@@ -96,8 +96,7 @@ export function exampleOf(
   schemas: Readonly<Record<string, Schema>>,
   depth = 0,
 ): unknown {
-  const { $ref, example, examples, oneOf, anyOf, properties = {} } = schema;
-  const required = neededProperties(schema);
+  const { $ref, example, examples, oneOf, anyOf, properties = {}, required = [] } = schema;
   if (example !== undefined) return example;
   if (examples?.[0] !== undefined) return examples[0];
   if ('const' in schema) return schema.const;
@@ -114,15 +113,6 @@ export function exampleOf(
     );
   }
   return { string: '', integer: 1, number: 1, boolean: true }[type ?? 'string'] ?? null;
-}
-
-/** Those that are required, and where a property has two names, the one that is not deprecated. */
-function neededProperties({ properties = {}, required = [], minProperties = 0 }: Schema): string[] {
-  if (minProperties <= required.length) return [...required];
-  const others = Object.keys(properties).filter(
-    (name) => !required.includes(name) && properties[name]?.deprecated !== true,
-  );
-  return [...required, ...others.slice(0, minProperties - required.length)];
 }
 
 function block(name: string, lines: readonly string[]): string[] {

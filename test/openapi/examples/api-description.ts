@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { validatorOf } from '@tessera/errors';
 import type { JsonSchema, SchemaValidator } from '@tessera/errors';
+import { schemaVariants, shownVariants } from './schema-variants.js';
+import type { ShownVariant } from './schema-variants.js';
 
 export const SERVICES = [
   'account-info',
@@ -15,6 +17,7 @@ export const SERVICES = [
 interface Media {
   readonly schema?: JsonSchema;
   readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
 /** A body of a request or response as the description has it. */
@@ -81,6 +84,28 @@ export class ApiDescription {
     const own = body?.$ref === undefined ? body : this.document.components[kind]?.[name];
     const [first] = Object.values(own?.content ?? {});
     return first?.schema === undefined ? undefined : { ...first, schema: first.schema };
+  }
+
+  /** The examples that a body has. */
+  examples(body: DescribedBody | undefined): unknown[] {
+    const media = this.media(body);
+    const named = Object.values(media?.examples ?? {}).map(({ value }) => value);
+    return media?.example === undefined ? named : [media.example, ...named];
+  }
+
+  /** The kinds that values of a schema, or parts of them, can be of. */
+  variants(schema: JsonSchema): string[] {
+    return schemaVariants(schema, this.schemas);
+  }
+
+  /** The kinds that a value, which is valid, and its parts are of. */
+  shownVariants(schema: JsonSchema, value: unknown): ShownVariant[] {
+    const isValid = (each: JsonSchema, part: unknown) => this.problems(each, part).length === 0;
+    return shownVariants(schema, value, this.schemas, isValid);
+  }
+
+  private get schemas(): Readonly<Record<string, JsonSchema>> {
+    return (this.document.components['schemas'] ?? {}) as Readonly<Record<string, JsonSchema>>;
   }
 
   /** How a value deviates from a schema of the description. */

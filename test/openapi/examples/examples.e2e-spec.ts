@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiExamples } from '@tessera/http';
+import type { ApiExamples, OperationExamples, VariantExamples } from '@tessera/http';
 // Formats of their schemas are known once they are loaded.
 import '@tessera/account-info';
 import '@tessera/commerce';
@@ -10,7 +10,7 @@ import '@tessera/identity';
 import '@tessera/sandbox';
 import '@tessera/vault';
 import { ApiDescription, SERVICES } from './api-description.js';
-import type { DescribedBody } from './api-description.js';
+import type { DescribedBody, DescribedOperation } from './api-description.js';
 import { chooseExamples } from './choose-examples.js';
 import { readExchanges } from './recorded-exchanges.js';
 import { findSecrets } from './find-secrets.js';
@@ -27,7 +27,7 @@ describe.each(descriptions)('the examples of $name', (service) => {
     beforeAll(() => {
       const exchanges = readExchanges(RECORDED, service, descriptions);
       const examples = chooseExamples(service, exchanges);
-      const merged = mergedExamples(read(file), examples);
+      const merged = mergedExamples(service, read(file), examples);
       writeFileSync(file, `${JSON.stringify(merged, null, 2)}\n`);
     });
   }
@@ -35,7 +35,7 @@ describe.each(descriptions)('the examples of $name', (service) => {
   it('are there for every body of a request and every response', () => {
     const missing = bodiesOf(service).filter(({ body }) => {
       const media = service.media(body);
-      return media !== undefined && media.example === undefined;
+      return media !== undefined && service.examples(body).length === 0;
     });
     expect(missing.map(({ where }) => where)).toEqual([]);
   });
@@ -43,10 +43,29 @@ describe.each(descriptions)('the examples of $name', (service) => {
   it('are valid', () => {
     const invalid = bodiesOf(service).flatMap(({ where, body }) => {
       const media = service.media(body);
-      if (media?.example === undefined) return [];
-      return service.problems(media.schema, media.example).map((problem) => `${where}: ${problem}`);
+      if (media === undefined) return [];
+      return service
+        .examples(body)
+        .flatMap((example) => service.problems(media.schema, example))
+        .map((problem) => `${where}: ${problem}`);
     });
     expect(invalid).toEqual([]);
+  });
+
+  it('show every kind of what a request can be or contain', () => {
+    const missing = service.operations.flatMap(({ operationId, requestBody }) => {
+      const media = service.media(requestBody);
+      if (media === undefined) return [];
+      const shown = service
+        .examples(requestBody)
+        .flatMap((example) => service.shownVariants(media.schema, example))
+        .map(({ id }) => id);
+      return service
+        .variants(media.schema)
+        .filter((id) => !shown.includes(id))
+        .map((id) => `${operationId} ${id}`);
+    });
+    expect(missing).toEqual([]);
   });
 
   it('belong to operations that there are', () => {
@@ -64,22 +83,50 @@ function read(file: string): ApiExamples {
 }
 
 /** What was not recorded stays. */
-function mergedExamples(old: ApiExamples, recorded: ApiExamples): ApiExamples {
-  const known = new Set(descriptions.flatMap(({ operations }) => operations.map(idOf)));
-  const ids = [...new Set([...Object.keys(old), ...Object.keys(recorded)])].sort();
+function mergedExamples(
+  service: ApiDescription,
+  old: ApiExamples,
+  recorded: ApiExamples,
+): ApiExamples {
+  const operations = new Map(service.operations.map((each) => [each.operationId, each]));
   return Object.fromEntries(
-    ids
-      .filter((id) => known.has(id))
-      .map((id) => {
-        const responses = { ...old[id]?.responses, ...recorded[id]?.responses };
-        const hasResponses = Object.keys(responses).length > 0;
-        return [id, { ...old[id], ...recorded[id], ...(hasResponses ? { responses } : {}) }];
-      }),
+    [...operations.keys()]
+      .filter((id) => id in old || id in recorded)
+      .sort()
+      .map((id) => [
+        id,
+        mergedOperation(service, operations.get(id), old[id] ?? {}, recorded[id] ?? {}),
+      ]),
   );
 }
 
-function idOf({ operationId }: { readonly operationId: string }): string {
-  return operationId;
+function mergedOperation(
+  service: ApiDescription,
+  operation: DescribedOperation | undefined,
+  old: OperationExamples,
+  recorded: OperationExamples,
+): OperationExamples {
+  const schema = service.media(operation?.requestBody)?.schema ?? {};
+  const idsOf = ({ request }: VariantExamples) =>
+    service.shownVariants(schema, request).map(({ id }) => id);
+  const shown = new Set(Object.values(recorded.variants ?? {}).flatMap(idsOf));
+  const kept = Object.entries(old.variants ?? {}).filter(([, each]) =>
+    idsOf(each).some((id) => !shown.has(id)),
+  );
+  const variants = { ...Object.fromEntries(kept), ...recorded.variants };
+  const hasVariants = Object.keys(variants).length > 0;
+  const statuses = Object.values(variants).flatMap((each) => Object.keys(each.responses));
+  const responses = Object.fromEntries(
+    Object.entries({ ...old.responses, ...recorded.responses }).filter(
+      ([status]) => !statuses.includes(status),
+    ),
+  );
+  const request = recorded.request ?? old.request;
+  return {
+    ...(hasVariants || request === undefined ? {} : { request }),
+    ...(Object.keys(responses).length === 0 ? {} : { responses }),
+    ...(hasVariants ? { variants } : {}),
+  };
 }
 
 function bodiesOf(service: ApiDescription): { where: string; body: DescribedBody }[] {

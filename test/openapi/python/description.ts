@@ -11,7 +11,6 @@ export interface Schema {
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-  readonly minProperties?: number;
   readonly deprecated?: boolean;
   readonly additionalProperties?: boolean | Schema;
   readonly description?: string;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 
 class AccountSettingsResponse(TypedDict):
@@ -15,10 +15,20 @@ class AccountSettingsResponse(TypedDict):
     currency: str | None
 
 
-class AllowedCardSchemesRequest(TypedDict):
-    allowed_card_schemes: NotRequired[list[Literal["visa", "mastercard", "american express", "discover", "diners club", "jcb", "unionpay"]] | None]
+AllowedCardSchemesRequest: TypeAlias = "AllowedCardSchemesRequestAllowedSchemes | AllowedCardSchemesRequestAllowedCardSchemes"
+
+
+class AllowedCardSchemesRequestAllowedCardSchemes(TypedDict):
+    allowed_card_schemes: list[Literal["visa", "mastercard", "american express", "discover", "diners club", "jcb", "unionpay"]] | None
     """The former name of `allowed_schemes`, and accepted in its place. Both must not differ."""
     allowed_schemes: NotRequired[list[Literal["visa", "mastercard", "american express", "discover", "diners club", "jcb", "unionpay"]] | None]
+    """The schemes that are taken; null for all, or for a session: the account's."""
+
+
+class AllowedCardSchemesRequestAllowedSchemes(TypedDict):
+    allowed_card_schemes: NotRequired[list[Literal["visa", "mastercard", "american express", "discover", "diners club", "jcb", "unionpay"]] | None]
+    """The former name of `allowed_schemes`, and accepted in its place. Both must not differ."""
+    allowed_schemes: list[Literal["visa", "mastercard", "american express", "discover", "diners club", "jcb", "unionpay"]] | None
     """The schemes that are taken; null for all, or for a session: the account's."""
 
 

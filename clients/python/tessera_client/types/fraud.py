@@ -2164,7 +2164,10 @@ class TracedRuleResponse(TypedDict):
     """Every comparison of the rule, including those that are false."""
 
 
-class TransactionRequest(TypedDict):
+TransactionRequest: TypeAlias = "TransactionRequestCurrency | TransactionRequestCurrencyCode"
+
+
+class TransactionRequestCurrency(TypedDict):
     reference: str
     """The caller's own reference of the payment. One that reads as a card number is shown as mask
     and fingerprint.
@@ -2173,6 +2176,18 @@ class TransactionRequest(TypedDict):
     """In minor units of the currency."""
     currency: str
     currency_code: NotRequired[str]
+    """Another name of `currency`, which may be left out then. Both must not differ."""
+
+
+class TransactionRequestCurrencyCode(TypedDict):
+    reference: str
+    """The caller's own reference of the payment. One that reads as a card number is shown as mask
+    and fingerprint.
+    """
+    amount: int
+    """In minor units of the currency."""
+    currency: NotRequired[str]
+    currency_code: str
     """Another name of `currency`, which may be left out then. Both must not differ."""
 
 

@@ -1689,6 +1689,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Success. The browser continues at the URL in the header, which it reads with GET. */
+        Redirect: {
+            headers: {
+                /** @description The URL to continue at. */
+                location: string;
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The request did not arrive in time. */
         RequestTimeout: {
             headers: {
@@ -2710,7 +2719,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];

@@ -993,14 +993,24 @@ export interface components {
             /** Format: currency */
             currency: string | null;
         };
-        AllowedCardSchemesRequest: {
+        AllowedCardSchemesRequest: components["schemas"]["AllowedCardSchemesRequestAllowedSchemes"] | components["schemas"]["AllowedCardSchemesRequestAllowedCardSchemes"];
+        AllowedCardSchemesRequestAllowedCardSchemes: {
+            /**
+             * @deprecated
+             * @description The former name of `allowed_schemes`, and accepted in its place. Both must not differ.
+             */
+            allowed_card_schemes: ("visa" | "mastercard" | "american express" | "discover" | "diners club" | "jcb" | "unionpay")[] | null;
+            /** @description The schemes that are taken; null for all, or for a session: the account's. */
+            allowed_schemes?: ("visa" | "mastercard" | "american express" | "discover" | "diners club" | "jcb" | "unionpay")[] | null;
+        };
+        AllowedCardSchemesRequestAllowedSchemes: {
             /**
              * @deprecated
              * @description The former name of `allowed_schemes`, and accepted in its place. Both must not differ.
              */
             allowed_card_schemes?: ("visa" | "mastercard" | "american express" | "discover" | "diners club" | "jcb" | "unionpay")[] | null;
             /** @description The schemes that are taken; null for all, or for a session: the account's. */
-            allowed_schemes?: ("visa" | "mastercard" | "american express" | "discover" | "diners club" | "jcb" | "unionpay")[] | null;
+            allowed_schemes: ("visa" | "mastercard" | "american express" | "discover" | "diners club" | "jcb" | "unionpay")[] | null;
         };
         AllowedCardSchemesResponse: {
             /** @description The schemes that are taken; null for all, or for a session: the account's. */

@@ -4474,7 +4474,8 @@ export interface components {
             /** @description Every comparison of the rule, including those that are false. */
             conditions: components["schemas"]["TracedConditionResponse"][];
         };
-        TransactionRequest: {
+        TransactionRequest: components["schemas"]["TransactionRequestCurrency"] | components["schemas"]["TransactionRequestCurrencyCode"];
+        TransactionRequestCurrency: {
             /** @description The caller's own reference of the payment. One that reads as a card number is shown as mask and fingerprint. */
             reference: string;
             /** @description In minor units of the currency. */
@@ -4486,6 +4487,19 @@ export interface components {
              * @description Another name of `currency`, which may be left out then. Both must not differ.
              */
             currency_code?: string;
+        };
+        TransactionRequestCurrencyCode: {
+            /** @description The caller's own reference of the payment. One that reads as a card number is shown as mask and fingerprint. */
+            reference: string;
+            /** @description In minor units of the currency. */
+            amount: number;
+            /** Format: currency */
+            currency?: string;
+            /**
+             * Format: currency
+             * @description Another name of `currency`, which may be left out then. Both must not differ.
+             */
+            currency_code: string;
         };
         TransitionResponse: {
             /** @enum {string} */

@@ -3680,6 +3680,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Success. The browser continues at the URL in the header, which it reads with GET. */
+        Redirect: {
+            headers: {
+                /** @description The URL to continue at. */
+                location: string;
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The request did not arrive in time. */
         RequestTimeout: {
             headers: {
@@ -5935,7 +5944,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailed"];
@@ -5959,7 +5968,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];

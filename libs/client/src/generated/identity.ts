@@ -1699,6 +1699,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Success. The browser continues at the URL in the header, which it reads with GET. */
+        Redirect: {
+            headers: {
+                /** @description The URL to continue at. */
+                location: string;
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The request did not arrive in time. */
         RequestTimeout: {
             headers: {
@@ -1808,7 +1817,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -1825,7 +1834,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
             410: components["responses"]["Gone"];
@@ -1848,7 +1857,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
@@ -1869,7 +1878,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2875,7 +2884,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             400: components["responses"]["BadRequest"];
             408: components["responses"]["RequestTimeout"];
             422: components["responses"]["ValidationFailed"];
@@ -2938,7 +2947,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             400: components["responses"]["BadRequest"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
@@ -2958,7 +2967,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailed"];
@@ -3055,7 +3064,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             400: components["responses"]["BadRequest"];
             408: components["responses"]["RequestTimeout"];
             422: components["responses"]["ValidationFailed"];
@@ -3249,7 +3258,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3271,7 +3280,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3293,7 +3302,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3315,7 +3324,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3337,7 +3346,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3359,7 +3368,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3381,7 +3390,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3403,7 +3412,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             404: components["responses"]["NotFound"];
             410: components["responses"]["Gone"];
             422: components["responses"]["ValidationFailed"];
@@ -3425,7 +3434,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3445,7 +3454,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            303: components["responses"]["Done"];
+            303: components["responses"]["Redirect"];
             410: components["responses"]["Gone"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { AlsoNamed, Describe, IsCurrency, schemaOf } from '@tessera/errors';
+import { AlsoNamed, Describe, IsCurrency, Omittable, schemaOf } from '@tessera/errors';
 import { IsString } from 'class-validator';
-import { withAliases } from './alias-schemas.js';
+import { aliasChoiceOf, withAliases } from './alias-schemas.js';
 
 class Price {
   @Describe('Of the amount.')
@@ -18,10 +18,9 @@ class Price {
 const own = schemaOf(Price).$defs['Price'] ?? {};
 
 describe('the description of a property with another name', () => {
-  it('has both, and requires and keeps the name of the specification', () => {
-    const { properties, required, aliases } = withAliases(own);
+  it('has both, and keeps the name of the specification', () => {
+    const { properties, aliases } = withAliases(own);
     expect(aliases).toBeUndefined();
-    expect(required).toEqual(['currency']);
     expect(properties).toMatchObject({
       currency: { format: 'currency', description: 'Of the amount.' },
       currency_code: {
@@ -38,7 +37,33 @@ describe('the description of a property with another name', () => {
       title: { type: 'string', deprecated: true },
       name: { type: 'string', description: 'What it is called.' },
     });
-    expect(withAliases(own)).toMatchObject({ required: ['currency'], minProperties: 2 });
+  });
+
+  it('accepts every combination of names', () => {
+    const { schema, variants } = aliasChoiceOf('Price', own) ?? {};
+    const required = Object.values(variants ?? {}).map((variant) => variant['required']);
+    expect(required).toEqual([
+      ['name', 'currency'],
+      ['name', 'currency_code'],
+      ['title', 'currency'],
+      ['title', 'currency_code'],
+    ]);
+    const refs = Object.keys(variants ?? {}).map((name) => `#/components/schemas/${name}`);
+    expect(schema).toEqual({ anyOf: refs.map(($ref) => ({ $ref })) });
+    expect(variants?.['PriceNameCurrencyCode']).toHaveProperty(
+      'properties',
+      withAliases(own)['properties'],
+    );
+  });
+
+  it('is not required in either name where the property is optional', () => {
+    class Filter {
+      @Omittable()
+      @AlsoNamed('currency_code')
+      @IsCurrency()
+      currency?: string;
+    }
+    expect(aliasChoiceOf('Filter', schemaOf(Filter).$defs['Filter'] ?? {})).toBeUndefined();
   });
 
   it('is that of the class where there is no other name', () => {

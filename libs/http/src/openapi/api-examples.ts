@@ -7,6 +7,19 @@ export interface OperationExamples {
   readonly request?: unknown;
   /** By status. */
   readonly responses?: Readonly<Record<string, unknown>>;
+  /**
+   * In place of `request`, if a part of it is one of several kinds: requests by name that together
+   * show every kind, each with its response.
+   */
+  readonly variants?: Readonly<Record<string, VariantExamples>>;
+}
+
+/** A request with some kinds of the parts that differ, and its response. */
+export interface VariantExamples {
+  /** The kinds that it shows: `type: vault_token`. */
+  readonly summary: string;
+  readonly request: unknown;
+  readonly responses: Readonly<Record<string, unknown>>;
 }
 
 /** The examples of an API description, by operation id. */
@@ -17,6 +30,11 @@ interface Body {
   readonly content?: Readonly<Record<string, object>>;
 }
 
+/** An example, or several by name: the keywords of a media type. */
+type MediaExamples =
+  | { readonly example: unknown }
+  | { readonly examples: Readonly<Record<string, { summary: string; value: unknown }>> };
+
 type Document = Pick<OpenApiDocument, 'paths' | 'components'>;
 
 /** @param file `static/openapi-examples.json` of a service; without it there are none */
@@ -25,8 +43,8 @@ export function readExamples(file: URL | undefined): ApiExamples {
 }
 
 /**
- * The description with an example for each body that has one. A body that several operations refer to
- * has the example of the first of them.
+ * The description with examples for each body that has any. A body that several operations refer to
+ * has those of the first of them.
  */
 export function withExamples<T extends Document>(document: T, examples: ApiExamples): T {
   const shared = new SharedExamples(document);
@@ -41,33 +59,51 @@ export function withExamples<T extends Document>(document: T, examples: ApiExamp
 
 function withOwn(
   operation: Operation,
-  { request, responses = {} }: OperationExamples,
+  { request, responses = {}, variants = {} }: OperationExamples,
   shared: SharedExamples,
 ): Operation {
   const body = operation['requestBody'] as Body | undefined;
   const all = operation['responses'] as Readonly<Record<string, Body>>;
+  const requests = named(variants, (each) => each.request) ?? single(request);
   return {
     ...operation,
-    ...(body === undefined ? {} : { requestBody: shared.add(body, request) }),
-    responses: mapValues(all, (each, status) => shared.add(each, responses[status])),
+    ...(body === undefined ? {} : { requestBody: shared.add(body, requests) }),
+    responses: mapValues(all, (each, status) => {
+      const own = named(variants, (variant) => variant.responses[status]);
+      return shared.add(each, own ?? single(responses[status]));
+    }),
   };
 }
 
-/** Components with the first example that an operation has for each. */
+function single(example: unknown): MediaExamples | undefined {
+  return example === undefined ? undefined : { example };
+}
+
+function named(
+  variants: Readonly<Record<string, VariantExamples>>,
+  valueOf: (variant: VariantExamples) => unknown,
+): MediaExamples | undefined {
+  const entries = Object.entries(variants)
+    .map(([name, each]) => [name, { summary: each.summary, value: valueOf(each) }] as const)
+    .filter(([, { value }]) => value !== undefined);
+  return entries.length === 0 ? undefined : { examples: Object.fromEntries(entries) };
+}
+
+/** Components with the examples of the first operation that has any for each. */
 class SharedExamples {
   private readonly bodies = new Map<string, Body>();
 
   constructor(private readonly document: Document) {}
 
-  /** The body with the example, or a reference as it is, whose component then has the example. */
-  add(body: Body, example: unknown): Body {
-    if (example === undefined) return body;
+  /** The body with the examples, or a reference as it is, whose component then has them. */
+  add(body: Body, examples: MediaExamples | undefined): Body {
+    if (examples === undefined) return body;
     const { $ref } = body;
-    if ($ref === undefined) return withExample(body, example);
+    if ($ref === undefined) return withMediaExamples(body, examples);
     if (!this.bodies.has($ref)) {
       const [kind = '', name = ''] = $ref.split('/').slice(-2);
       const component = this.document.components[kind]?.[name] as Body | undefined;
-      if (component !== undefined) this.bodies.set($ref, withExample(component, example));
+      if (component !== undefined) this.bodies.set($ref, withMediaExamples(component, examples));
     }
     return body;
   }
@@ -80,11 +116,11 @@ class SharedExamples {
 }
 
 /** Of several content types, the first is the one that clients should use. */
-function withExample(body: Body, example: unknown): Body {
+function withMediaExamples(body: Body, examples: MediaExamples): Body {
   const [first, ...others] = Object.entries(body.content ?? {});
   if (first === undefined || 'example' in first[1]) return body;
   const [type, media] = first;
-  return { ...body, content: Object.fromEntries([[type, { ...media, example }], ...others]) };
+  return { ...body, content: Object.fromEntries([[type, { ...media, ...examples }], ...others]) };
 }
 
 function mapValues<T, R>(

@@ -5,6 +5,8 @@ import type { Components } from './error-responses.js';
 import { listSchema } from './list-schemas.js';
 import type { OpenApiInfo } from './openapi-info.js';
 
+const REDIRECTS = 300;
+
 /** Every response of a route, by status. */
 export function operationResponses(
   route: ControllerRoute,
@@ -22,7 +24,8 @@ function success(route: ControllerRoute, components: Components): Record<string,
   const { response, successStatus } = route;
   const media = mediaContent(route);
   if (response === undefined) {
-    return { [successStatus]: media === undefined ? done(components) : described(media) };
+    const empty = media === undefined ? withoutBody(successStatus, components) : described(media);
+    return { [successStatus]: empty };
   }
   return { [successStatus]: described({ ...json(successSchema(route, components)), ...media }) };
 }
@@ -42,8 +45,20 @@ function described(content: JsonSchema): JsonSchema {
   return { description: 'Success.', content };
 }
 
-function done({ responses }: Components): JsonSchema {
-  return responses.add('Done', { description: 'Success, without a body.' });
+/** Pages are followed by a redirect: a browser that reloads them then repeats no form. */
+function withoutBody(status: number, { responses }: Components): JsonSchema {
+  if (status < REDIRECTS) return responses.add('Done', { description: 'Success, without a body.' });
+  return responses.add('Redirect', {
+    description:
+      'Success. The browser continues at the URL in the header, which it reads with GET.',
+    headers: {
+      location: {
+        description: 'The URL to continue at.',
+        required: true,
+        schema: { type: 'string', format: 'uri-reference' },
+      },
+    },
+  });
 }
 
 /** What is no JSON has no schema. */
@@ -57,7 +72,7 @@ function furtherSuccess(
 ): Record<string, JsonSchema> {
   if (further === undefined) return {};
   const { status, response } = further;
-  if (response === undefined) return { [status]: done(components) };
+  if (response === undefined) return { [status]: withoutBody(status, components) };
   return { [status]: described(json(components.schemas.ref(response))) };
 }
 

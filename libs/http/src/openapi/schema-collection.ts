@@ -1,6 +1,6 @@
 import { findComponents, schemaOf } from '@tessera/errors';
 import type { ClassConstructor, JsonSchema } from '@tessera/errors';
-import { withAliases } from './alias-schemas.js';
+import { aliasChoiceOf, withAliases } from './alias-schemas.js';
 import { alternatives, choiceOf } from './choice-schemas.js';
 import { NamedComponents } from './named-components.js';
 
@@ -36,7 +36,7 @@ export class SchemaCollection {
   }
 
   private publish(name: string, schema: JsonSchema): void {
-    const choice = choiceOf(name, schema);
+    const choice = choiceOf(name, schema) ?? aliasChoiceOf(name, schema);
     for (const [variant, each] of Object.entries(choice?.variants ?? {})) {
       this.schemas.add(variant, this.published(each) as JsonSchema);
     }
