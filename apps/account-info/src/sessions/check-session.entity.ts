@@ -24,6 +24,7 @@ export type WaitingFor = 'bank' | 'shopper';
 @Index('account_check_session_status', ['status', 'createdAt', 'id'])
 @Index('account_check_session_bank', ['institutionId', 'createdAt', 'id'])
 @Index('account_check_session_browser', ['browserHash'], { where: 'deadline_at is not null' })
+@Index('account_check_session_redacted', ['redactedAt'], { where: 'redacted_at is not null' })
 @Index('account_check_session_kept', ['tenantId', 'endedAt'], { where: 'redacted_at is null' })
 @Index('account_check_session_kek', ['kekVersion'], { where: 'kek_version is not null' })
 export class CheckSession {

@@ -2119,6 +2119,13 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The copy that the client has is current. */
+        NotModified: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The body is too large. */
         PayloadTooLarge: {
             headers: {
@@ -2699,7 +2706,7 @@ export interface operations {
                     "image/*": unknown;
                 };
             };
-            304: components["responses"]["Done"];
+            304: components["responses"]["NotModified"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];

@@ -26,6 +26,11 @@ describe('the description of a response without a body', () => {
     });
   });
 
+  it('is no redirect when the client has the current copy', () => {
+    const described = operationResponses(routeWith(304), components, INFO);
+    expect(described['304']).toEqual({ $ref: '#/components/responses/NotModified' });
+  });
+
   it('has no header where nothing follows', () => {
     const described = operationResponses(routeWith(204), components, INFO);
     expect(described['204']).toEqual({ $ref: '#/components/responses/Done' });

@@ -6,6 +6,7 @@ import { listSchema } from './list-schemas.js';
 import type { OpenApiInfo } from './openapi-info.js';
 
 const REDIRECTS = 300;
+const NOT_MODIFIED = 304;
 
 /** Every response of a route, by status. */
 export function operationResponses(
@@ -48,6 +49,11 @@ function described(content: JsonSchema): JsonSchema {
 /** Pages are followed by a redirect: a browser that reloads them then repeats no form. */
 function withoutBody(status: number, { responses }: Components): JsonSchema {
   if (status < REDIRECTS) return responses.add('Done', { description: 'Success, without a body.' });
+  if (status === NOT_MODIFIED) {
+    return responses.add('NotModified', {
+      description: 'The copy that the client has is current.',
+    });
+  }
   return responses.add('Redirect', {
     description:
       'Success. The browser continues at the URL in the header, which it reads with GET.',
