@@ -74,7 +74,9 @@ function lint(
       .filter((unique) => !unique.columns.includes(by))
       .map((unique) => `\`${unique.name}\` (${unique.columns.join(', ')})`),
     ...targets
-      .filter((key) => away(key.placement) || (isDivided(key.placement) && !key.columns.includes(by)))
+      .filter(
+        (key) => away(key.placement) || (isDivided(key.placement) && !key.columns.includes(by)),
+      )
       .map(describeKey),
   ];
 }
@@ -83,7 +85,13 @@ function isDivided(placement: Placement | undefined): boolean {
   return placement !== undefined && 'by' in placement;
 }
 
-function describeKey({ to, columns }: { readonly to: string; readonly columns: readonly string[] }) {
+function describeKey({
+  to,
+  columns,
+}: {
+  readonly to: string;
+  readonly columns: readonly string[];
+}) {
   return `key to \`${to}\` (${columns.join(', ')})`;
 }
 

@@ -5013,9 +5013,9 @@ export interface operations {
                 outcome?: "ALLOW" | "BLOCK" | "REVIEW" | "PROVISIONAL";
                 /** @description Only decisions on which the rule with this id fired, live or in shadow. */
                 rule_id?: string;
-                /** @description Decisions made at this time or later: a whole hour. Default 30 days before `to`. */
+                /** @description Decisions made at this time or later: a whole hour, or a whole day (UTC) if it is so long ago that hours are not counted any more (400 days by default). Default 30 days before `to`. */
                 from?: string;
-                /** @description Decisions made before this time: a whole hour. Default the end of the current hour. */
+                /** @description Decisions made before this time: a whole hour or day, as `from`. Default the end of the current hour. */
                 to?: string;
                 context?: components["parameters"]["Context"];
                 currency?: components["parameters"]["Currency"];

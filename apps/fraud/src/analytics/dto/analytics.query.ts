@@ -19,12 +19,16 @@ export class AnalyticsQuery {
   @IsIn(INTERVALS)
   interval?: Interval;
 
-  @Describe('Decisions made at this time or later: a whole hour. Default 30 days before `to`.')
+  @Describe(
+    'Decisions made at this time or later: a whole hour, or a whole day (UTC) if it is so long ago that hours are not counted any more (400 days by default). Default 30 days before `to`.',
+  )
   @Omittable()
   @IsTimestamp()
   from?: string;
 
-  @Describe('Decisions made before this time: a whole hour. Default the end of the current hour.')
+  @Describe(
+    'Decisions made before this time: a whole hour or day, as `from`. Default the end of the current hour.',
+  )
   @Omittable()
   @IsTimestamp()
   to?: string;
