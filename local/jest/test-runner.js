@@ -27,7 +27,6 @@ export default async function runTestFile(
   testPath,
   sendMessageToJest,
 ) {
-  const c0 = process.cpuUsage(); const w0 = performance.now();
   // Its module scope is the state of one test file.
   Reflect.deleteProperty(require.cache, CIRCUS);
   const { initialize, runAndTransformResultsToJestFormat } = require(CIRCUS);
@@ -47,14 +46,10 @@ export default async function runTestFile(
   shareSourceMaps(runtime.getSourceMaps());
   // In watch mode the same file is run again.
   await import(`${pathToFileURL(testPath).href}?at=${performance.now()}`);
-  const c1 = process.cpuUsage(c0); const w1 = performance.now();
-  const result = await runAndTransformResultsToJestFormat({
+  return runAndTransformResultsToJestFormat({
     config,
     globalConfig,
     setupAfterEnvPerfStats: {},
     testPath,
   });
-  const c2 = process.cpuUsage(c0); const w2 = performance.now();
-  if (process.env.CPU_LOG) (await import('node:fs')).appendFileSync(process.env.CPU_LOG, [testPath, (c1.user+c1.system)/1e6, (w1-w0)/1e3, (c2.user+c2.system)/1e6, (w2-w0)/1e3, result.numPassingTests].join('\t')+'\n');
-  return result;
 }
