@@ -26,9 +26,9 @@ describe('the description of a response without a body', () => {
     });
   });
 
-  it('has no header where nothing follows', () => {
-    const described = operationResponses(routeWith(204), components, INFO);
-    expect(described['204']).toEqual({ $ref: '#/components/responses/Done' });
+  it.each([204, 304])('has no header where nothing follows: %i', (status) => {
+    const described = operationResponses(routeWith(status), components, INFO);
+    expect(described[String(status)]).toEqual({ $ref: '#/components/responses/Done' });
     expect(responses.all()['Done']).toEqual({ description: 'Success, without a body.' });
   });
 });

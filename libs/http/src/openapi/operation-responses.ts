@@ -5,7 +5,7 @@ import type { Components } from './error-responses.js';
 import { listSchema } from './list-schemas.js';
 import type { OpenApiInfo } from './openapi-info.js';
 
-const REDIRECTS = 300;
+const SEE_OTHER = 303;
 
 /** Every response of a route, by status. */
 export function operationResponses(
@@ -47,7 +47,9 @@ function described(content: JsonSchema): JsonSchema {
 
 /** Pages are followed by a redirect: a browser that reloads them then repeats no form. */
 function withoutBody(status: number, { responses }: Components): JsonSchema {
-  if (status < REDIRECTS) return responses.add('Done', { description: 'Success, without a body.' });
+  if (status !== SEE_OTHER) {
+    return responses.add('Done', { description: 'Success, without a body.' });
+  }
   return responses.add('Redirect', {
     description:
       'Success. The browser continues at the URL in the header, which it reads with GET.',
