@@ -146,18 +146,53 @@ function schemaTable(api, schema) {
 function merged(api, schema) {
   const own = resolve(api, schema);
   const parts = (own.allOf ?? []).map((part) => merged(api, part));
+  const choices = (own.oneOf ?? own.anyOf ?? []).map((part) => merged(api, part));
+  const kinds = choices.every(({ properties }) => properties !== undefined) ? choices : [];
+  const all = [...parts, ...kinds, own].flatMap(({ properties }) =>
+    Object.entries(properties ?? {}),
+  );
   return {
-    properties: Object.values({ ...parts, own })
-      .map((part) => part.properties)
-      .reduce((all, properties) => (properties ? { ...all, ...properties } : all), undefined),
-    required: [...parts.flatMap((part) => part.required ?? []), ...(own.required ?? [])],
+    properties: all.length === 0 ? undefined : fieldsOf(all),
+    required: [
+      ...[...parts, own].flatMap((part) => part.required ?? []),
+      // What one kind requires, another may not have.
+      ...(kinds[0]?.required ?? []).filter((name) =>
+        kinds.every(({ required }) => required.includes(name)),
+      ),
+    ],
   };
 }
 
-/** @param {any} body */
+/**
+ * Fields by name. One that names the kind of an object has the values of all kinds.
+ *
+ * @param {[string, any][]} entries
+ */
+function fieldsOf(entries) {
+  /** @type {Record<string, any>} */
+  const fields = {};
+  for (const [name, field] of entries) {
+    const known = fields[name];
+    const values = [known, field].flatMap((each) => each?.enum ?? each?.const ?? []);
+    const isKind = known !== undefined && values.length > 1 && 'const' in field;
+    fields[name] = isKind ? { description: field.description, enum: [...new Set(values)] } : field;
+  }
+  return fields;
+}
+
+/**
+ * Several examples are tabs.
+ *
+ * @param {any} body
+ */
 function exampleOf({ example, examples }) {
-  const value = example ?? Object.values(examples ?? {})[0]?.value;
-  return value === undefined ? [] : [`\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``];
+  /** @param {string} title @param {unknown} value */
+  const fence = (title, value) => `\`\`\`json${title}\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+  if (example !== undefined) return [fence('', example)];
+  const named = Object.entries(examples ?? {}).map(([name, { value }]) =>
+    fence(` [${name}]`, value),
+  );
+  return named.length === 0 ? [] : ['::: code-group', ...named, ':::'];
 }
 
 /** @param {{ name: string, api: any }[]} services */

@@ -57,6 +57,15 @@ describe('the documentation site', () => {
     expect(blocks.length).toBeGreaterThan(examples.length / 2);
   });
 
+  it('shows every kind of a body: the fields of all, and an example of each', () => {
+    const [, after = ''] = page('reference/vault').split('id="createCardInquiry"');
+    const [section = ''] = after.split('<h3');
+    for (const source of ['pan', 'pci_token', 'network_token', 'wallet_token']) {
+      expect(section).toContain(`<td><code>${source}</code></td>`);
+      expect(section).toContain(`data-title="${source}"`);
+    }
+  });
+
   it('has an offline search index, and loads nothing from other hosts', () => {
     const assets = readdirSync(join(SITE, 'assets'), { recursive: true, encoding: 'utf8' });
     expect(assets.some((name) => name.includes('localSearchIndex'))).toBe(true);
