@@ -202,6 +202,34 @@ describe('news', () => {
   });
 });
 
+describe('the sandbox', () => {
+  it('has its banks switched by people who are signed in, from this site only', async () => {
+    const down = { body: { is_down: true } };
+    const path = '/sandbox/banks/dublin';
+    expect((await signedOut.send('GET', '/sandbox/banks')).status).toBe(401);
+    expect((await signedOut.send('PATCH', path, down)).status).toBe(401);
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    expect((await analyst.send('PATCH', path, { ...down, headers })).status).toBe(403);
+    const changed = await analyst.send('PATCH', path, down);
+    expect([changed.status, JSON.parse(changed.text)]).toEqual([
+      200,
+      { id: 'dublin', name: 'Sandbox Bank Dublin', country: 'IE', is_down: true },
+    ]);
+    const response = await fetch(`${stack.url('sandbox')}/sandbox/banks`);
+    const banks = ((await response.json()) as { data: { id: string; is_down: boolean }[] }).data;
+    expect(banks.filter(({ is_down: isDown }) => isDown).map(({ id }) => id)).toEqual(['dublin']);
+    await analyst.send('PATCH', path, { body: { is_down: false } });
+    const { text } = await analyst.send('GET', '/sandbox/banks');
+    const { data } = JSON.parse(text) as { data: { is_down: boolean }[] };
+    expect(data.length).toBeGreaterThan(3);
+    expect(data.every(({ is_down: isDown }) => !isDown)).toBe(true);
+    const unknown = await analyst.send('PATCH', '/sandbox/banks/atlantis', down);
+    expect(unknown.status).toBe(404);
+    const empty = await analyst.send('PATCH', path, { body: {} });
+    expect(empty.status).toBe(422);
+  });
+});
+
 describe('saved views', () => {
   const view = { screen: 'decisions', name: 'Blocked', search: 'outcome=BLOCK' };
 

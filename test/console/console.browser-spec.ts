@@ -24,6 +24,7 @@ const SCREENS = [
   '/audit',
   '/health',
   '/developers',
+  '/developers?tab=sandbox',
   '/people',
 ];
 
@@ -148,6 +149,18 @@ describe('the console', () => {
     });
     expect(resolution).toMatchObject({ resolution: 'ACCEPTED' });
     expect(resolution.resolved_by).toMatch(/^user:/);
+    expect(errors).toEqual([]);
+  });
+
+  it('lets a developer take a simulated bank down, and up again', async () => {
+    await signIn('Omar Farouk');
+    await open('/developers?tab=sandbox');
+    const row = page.getByRole('listitem').filter({ hasText: 'Sandbox Bank Paris' });
+    await row.getByRole('button', { name: 'Take down Sandbox Bank Paris' }).press('Enter');
+    await page.getByText('Sandbox Bank Paris is down.', { exact: true }).waitFor();
+    await row.getByText('Down', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Bring up Sandbox Bank Paris' }).press('Enter');
+    await row.getByText('Responds', { exact: true }).waitFor();
     expect(errors).toEqual([]);
   });
 

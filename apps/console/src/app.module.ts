@@ -5,6 +5,8 @@ import { DemoController } from './demo/demo.controller.js';
 import { DemoSignInClient } from './demo/demo-sign-in.client.js';
 import { LiveController } from './live/live.controller.js';
 import { LiveService } from './live/live.service.js';
+import { SandboxClient } from './sandbox/sandbox.client.js';
+import { SandboxController } from './sandbox/sandbox.controller.js';
 import { SavedViewsController } from './saved-views/saved-views.controller.js';
 import { SavedViewsRepository } from './saved-views/saved-views.repository.js';
 import { ServiceClient } from './services/service.client.js';
@@ -29,6 +31,7 @@ import { WebFilesService } from './web/web-files.service.js';
     LiveController,
     SavedViewsController,
     DemoController,
+    SandboxController,
     PagesController,
   ],
   providers: [
@@ -43,6 +46,7 @@ import { WebFilesService } from './web/web-files.service.js';
     LiveService,
     SavedViewsRepository,
     DemoSignInClient,
+    SandboxClient,
     WebFilesService,
   ],
 })

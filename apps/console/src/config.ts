@@ -106,6 +106,14 @@ export class ConsoleConfig extends ServiceConfig {
   @IsFormat('http-url')
   demoSignInUrl?: string;
 
+  @EnvVar('SANDBOX_URL', {
+    describe:
+      'Development only: the sandbox, whose switches developers see. Production refuses it.',
+  })
+  @Omittable()
+  @IsFormat('http-url')
+  sandboxUrl?: string;
+
   /** The URLs of the services that are configured. */
   get services(): Readonly<Partial<Record<ServiceName, string>>> {
     const urls: Record<ServiceName, string | undefined> = {
@@ -124,6 +132,9 @@ export class ConsoleConfig extends ServiceConfig {
     const problems = super.problems();
     if (this.production && this.demoSignInUrl !== undefined) {
       problems.push('DEMO_SIGN_IN_URL must not be set in production.');
+    }
+    if (this.production && this.sandboxUrl !== undefined) {
+      problems.push('SANDBOX_URL must not be set in production.');
     }
     return problems;
   }

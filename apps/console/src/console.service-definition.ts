@@ -21,6 +21,7 @@ export const consoleService = defineService({
     pages: 'The single-page app and its files.',
     session: 'Sign in, sign out, and the person of the session.',
     services: 'The APIs of the services, with the access token of the person.',
+    sandbox: 'Switches of the simulated outside world, on development installations.',
     'saved-views': 'Filters that a person has named.',
   },
   entities,

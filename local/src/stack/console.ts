@@ -9,6 +9,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   'account-info': 'ACCOUNT_INFO_URL',
   commerce: 'COMMERCE_URL',
   'gateway-legacy': 'GATEWAY_LEGACY_URL',
+  sandbox: 'SANDBOX_URL',
 };
 
 /** The settings of the console: the services that it shows, and the sign-in of the demo. */

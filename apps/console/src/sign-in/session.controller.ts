@@ -37,6 +37,7 @@ export class SessionController {
       expires_at: session.expiresAt.toISOString(),
       instance: this.config.instance,
       development: this.config.demoSignInUrl !== undefined,
+      sandbox: this.config.sandboxUrl !== undefined,
     };
     void reply.send(body);
   }

@@ -34,6 +34,10 @@ export class SessionResponse {
   @Describe('Whether this is a development installation with demo people.')
   @IsBoolean()
   development!: boolean;
+
+  @Describe('Whether there is a sandbox with switches.')
+  @IsBoolean()
+  sandbox!: boolean;
 }
 
 export class SignOutResponse {

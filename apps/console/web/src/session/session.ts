@@ -20,6 +20,8 @@ export interface Session {
   readonly expires_at: string;
   readonly instance: string;
   readonly development: boolean;
+  /** Whether there is a sandbox with switches. */
+  readonly sandbox: boolean;
 }
 
 /** The state of the browser's session. */

@@ -6,8 +6,10 @@ import { ApiKeys } from './api-keys.js';
 import { ApiReference } from './api-reference.js';
 import { OAuthClients } from './oauth-clients.js';
 import { QuickStart } from './quick-start.js';
+import { useSession } from '../../session/session.js';
 import { RequestLookup } from './request-lookup.js';
 import { DEVELOPERS_SEARCH, type ChangeSearch } from './search.js';
+import { SandboxSwitches } from './sandbox-switches.js';
 import { TestCards } from './test-cards.js';
 
 const TABS = [
@@ -17,6 +19,7 @@ const TABS = [
   { name: 'requests', title: 'Requests' },
   { name: 'reference', title: 'API reference' },
   { name: 'cards', title: 'Test cards' },
+  { name: 'sandbox', title: 'Sandbox' },
 ] as const;
 
 type Tab = (typeof TABS)[number]['name'];
@@ -27,14 +30,16 @@ export function DevelopersScreen() {
   const navigate = useNavigate();
   const change: ChangeSearch = (changes) =>
     void navigate({ to: '/developers', search: withChanges(search, changes), replace: true });
-  const tab: Tab = TABS.find(({ name }) => name === search.tab)?.name ?? 'start';
+  const { sandbox: hasSandbox } = useSession();
+  const tabs = TABS.filter(({ name }) => hasSandbox || name !== 'sandbox');
+  const tab: Tab = tabs.find(({ name }) => name === search.tab)?.name ?? 'start';
   return (
     <Page
       title="Developers"
       toolbar={
         <Tabs
           label="Sections"
-          tabs={TABS}
+          tabs={tabs}
           value={tab}
           onChange={(name) => void navigate({ to: '/developers', search: { tab: name } as never })}
         />
@@ -48,6 +53,7 @@ export function DevelopersScreen() {
         <ApiReference query={search.q} service={search.service} onChange={change} />
       )}
       {tab === 'cards' && <TestCards />}
+      {tab === 'sandbox' && <SandboxSwitches />}
     </Page>
   );
 }
