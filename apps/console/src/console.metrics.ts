@@ -5,8 +5,10 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { ConsoleConfig, type ServiceName } from './config.js';
 
+const SIGN_IN_OUTCOMES = ['completed', 'refused', 'unavailable'] as const;
+
 /** How a sign-in ended. `unavailable`: identity did not respond. */
-export type SignInOutcome = 'completed' | 'refused' | 'unavailable';
+export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 
 const COUNT_SESSIONS = {
   name: 'console_session_count',
@@ -43,6 +45,8 @@ export class ConsoleMetrics {
       labelNames: ['outcome'],
       registers,
     });
+    // Alerts compare outcomes, and one that has not happened has no series.
+    for (const outcome of SIGN_IN_OUTCOMES) this.signIns.inc({ outcome }, 0);
     this.streams = new Gauge({
       name: 'console_live_streams',
       help: 'Browsers that wait for news of a screen: open streams of server-sent events.',

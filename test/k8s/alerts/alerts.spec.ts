@@ -3,6 +3,7 @@ import { evaluate } from '../promql/evaluate-promql.js';
 import { alerts, parsedExpression } from '../support/used-metrics.js';
 import type { AlertFixtures } from './alert-fixtures.js';
 import { AUDIT_ALERTS } from './audit-alerts.js';
+import { CONSOLE_ALERTS } from './console-alerts.js';
 import { FRAUD_ALERTS } from './fraud-alerts.js';
 import { INTEGRATION_ALERTS } from './integration-alerts.js';
 import { seriesFrom } from './series.js';
@@ -13,6 +14,7 @@ import { WEBHOOK_ALERTS } from './webhook-alerts.js';
 const FIXTURES: AlertFixtures = {
   ...SERVICE_ALERTS,
   ...AUDIT_ALERTS,
+  ...CONSOLE_ALERTS,
   ...FRAUD_ALERTS,
   ...VAULT_ALERTS,
   ...WEBHOOK_ALERTS,
