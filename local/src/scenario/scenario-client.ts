@@ -157,34 +157,6 @@ export class ScenarioClient {
     return { id: textAt(body, 'id'), url: textAt(body, 'url') };
   }
 
-  /** Drafts a version of the rules and activates it. @returns the draft and the active version */
-  async activateRuleset(
-    headers: Readonly<Record<string, string>>,
-    ruleset: { readonly context: string; readonly rules: readonly object[] },
-    onDraft: (draft: unknown) => void = () => undefined,
-  ): Promise<unknown> {
-    const draft = await this.draftRuleset(headers, ruleset);
-    onDraft(draft);
-    return this.http.send({
-      method: 'POST',
-      url: `${this.rulesets}/${textAt(draft, 'id')}/activate`,
-      headers,
-      status: 200,
-      known: ['rules'],
-    });
-  }
-
-  draftRuleset(headers: Readonly<Record<string, string>>, ruleset: object): Promise<unknown> {
-    return this.http.send({
-      method: 'POST',
-      url: this.rulesets,
-      headers,
-      json: ruleset,
-      status: 201,
-      known: ['rules'],
-    });
-  }
-
   /** Creates a receiver, registers it, and gives it the key for signatures. */
   async registerReceiver({
     webhooks,
@@ -252,10 +224,6 @@ export class ScenarioClient {
     onPage(signIn, 'sign-in');
     const consent = await browser.submit(signIn, customer);
     return (await browser.submit(consent, { decision: 'approve' })).url;
-  }
-
-  private get rulesets(): string {
-    return `${this.stack.url('fraud')}/api/admin/rulesets`;
   }
 }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Decision } from '@tessera/client';
 import type { Tour } from './tour.js';
 
 /** What distinguishes one payment of the tour from another. */
 export interface Payment {
   story: string;
-  customer: Record<string, string>;
+  customer: { id: string; email?: string };
   /** In minor units, of EUR. */
   amount: number;
   countries: { billing: string; shipping: string };
@@ -12,28 +13,19 @@ export interface Payment {
 }
 
 const CREDENTIAL = {
-  type: 'masked_pan',
+  type: 'masked_pan' as const,
   masked_pan: { value: '411111******1111', expiry_month: 12, expiry_year: 2035 },
 };
 
 /** Requests a decision. */
-export async function requestDecision(tour: Tour, payment: Payment): Promise<unknown> {
+export function requestDecision(tour: Tour, payment: Payment): Promise<Decision> {
   tour.say(payment.story);
-  return tour.http.send({
-    method: 'POST',
-    url: `${tour.url('fraud')}/api/decisions`,
-    headers: {
-      authorization: `Bearer ${tour.find('runtimeToken')}`,
-      'x-idempotency-key': randomUUID(),
-    },
-    json: {
-      credential: CREDENTIAL,
-      customer: payment.customer,
-      transaction: { reference: `tour-${randomUUID()}`, amount: payment.amount, currency: 'EUR' },
-      billing: { country: payment.countries.billing },
-      shipping: { address: { country: payment.countries.shipping } },
-      ...(payment.device === undefined ? {} : { device: payment.device }),
-    },
-    status: 201,
+  return tour.client().decisions.create({
+    credential: CREDENTIAL,
+    customer: payment.customer,
+    transaction: { reference: `tour-${randomUUID()}`, amount: payment.amount, currency: 'EUR' },
+    billing: { country: payment.countries.billing },
+    shipping: { address: { country: payment.countries.shipping } },
+    ...(payment.device === undefined ? {} : { device: payment.device }),
   });
 }

@@ -1,3 +1,4 @@
+import { TesseraError } from '@tessera/client';
 import { paint, print } from '../terminal.js';
 import { StepFailure } from '../scenario/step-failure.js';
 import type { Tour, TourStep } from './tour.js';
@@ -25,7 +26,7 @@ export async function runTour(tour: Tour, steps: readonly TourStep[]): Promise<b
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof StepFailure) return error.message;
+  if (error instanceof StepFailure || error instanceof TesseraError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -6,10 +6,34 @@ import { StepFailure } from '../scenario/step-failure.js';
 import type { ScenarioHttp, ScenarioRequest } from '../scenario/scenario-client.js';
 
 const TIMEOUT_MS = 30_000;
+/** Headers of every request of the client. */
+const USUAL = ['accept', 'user-agent'];
 
-/** An HTTP client that says each request, its response and the duration. */
+/** HTTP that says each request, its response and the duration. */
 export class TourHttp implements ScenarioHttp {
   constructor(private readonly say: (text: string) => void) {}
+
+  /**
+   * `fetch` for the client of the services.
+   *
+   * @param known fields of the responses that a reader has just seen
+   */
+  fetch(known: readonly string[] = []): typeof globalThis.fetch {
+    return async (input, init = {}) => {
+      const { method = 'GET', body } = init;
+      const headers = Object.fromEntries(
+        [...new Headers(init.headers)].filter(([name]) => !USUAL.includes(name)),
+      );
+      const text = typeof body === 'string' ? readable(body, []) : undefined;
+      const url = input instanceof Request ? input.url : String(input);
+      this.say(requestText({ method, url, headers, text }));
+      const began = performance.now();
+      const response = await fetch(input, init);
+      const answer = await response.clone().text();
+      this.say(responseText(response.status, answer, performance.now() - began, known));
+      return response;
+    };
+  }
 
   /**
    * Sends a request.
@@ -21,7 +45,9 @@ export class TourHttp implements ScenarioHttp {
     const { method, url } = request;
     const headers = { ...contentType(request), ...request.headers };
     const body = bodyOf(request);
-    if (request.hidden !== true) this.say(requestText(request, headers));
+    if (request.hidden !== true) {
+      this.say(requestText({ method, url, headers, text: shownBody(request) }));
+    }
     const began = performance.now();
     const response = await fetch(url, {
       method,
@@ -71,19 +97,26 @@ function bodyOf({ json, form }: ScenarioRequest): string | undefined {
   return json === undefined ? undefined : JSON.stringify(json);
 }
 
-function requestText(
-  { method, url, json, form }: ScenarioRequest,
-  headers: Record<string, string>,
-): string {
+function shownBody({ json, form }: ScenarioRequest): string | undefined {
+  if (form !== undefined) return formText(form);
+  return json === undefined ? undefined : abbreviateJson(json);
+}
+
+interface ShownRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string | undefined;
+}
+
+function requestText({ method, url, headers, text }: ShownRequest): string {
   const lines = Object.entries(headers).map(([name, value]) =>
     paint('dim', `    ${name}: ${abbreviateHeader(value)}`),
   );
-  const body = json === undefined ? undefined : abbreviateJson(json);
   return [
     `\n  ${paint('cyan', '→')} ${paint('bold', method)} ${url}`,
     ...lines,
-    ...bodyLines(body),
-    ...bodyLines(form && formText(form)),
+    ...bodyLines(text),
   ].join('\n');
 }
 

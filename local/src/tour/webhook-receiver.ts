@@ -1,29 +1,39 @@
-import type { Arrival, RegisteredReceiver } from '../scenario/scenario-client.js';
+import { textAt } from '../scenario/read-field.js';
+import type { Arrival } from '../scenario/scenario-client.js';
 import { StepFailure } from '../scenario/step-failure.js';
-import type { Tour } from './tour.js';
+import type { Tour, TourReceiver } from './tour.js';
 
 const LONG_POLL_MS = 10_000;
 
-/** Creates a receiver, registers it for events of a service (fraud), and sets its key. */
+/** Creates a receiver, registers it for events of a service, and gives it the key for signatures. */
 export async function registerReceiver(
   tour: Tour,
   wish: {
-    name: string;
-    behaviour: object;
-    events: string[];
-    service?: string;
-    /** For a service whose endpoints belong to an account. */
-    byAccount?: { webhooks: string; headers: Record<string, string> };
+    readonly name: string;
+    readonly behaviour: object;
+    readonly events: string[];
+    readonly service?: 'fraud' | 'accountInfo' | 'commerce';
   },
-): Promise<RegisteredReceiver> {
-  const { name, behaviour, events, service = 'fraud', byAccount } = wish;
-  return tour.scenario.registerReceiver({
-    webhooks: byAccount?.webhooks ?? `${tour.url(service)}/api/admin/webhooks`,
-    headers: byAccount?.headers ?? { authorization: `Bearer ${tour.find('adminToken')}` },
-    events,
-    name,
-    behaviour,
+): Promise<TourReceiver> {
+  const { name, behaviour, events, service = 'fraud' } = wish;
+  const receivers = `${tour.url('sandbox')}/receivers`;
+  const created = await tour.http.send({
+    method: 'POST',
+    url: receivers,
+    json: { name, behaviour },
+    status: 201,
   });
+  const { endpoints } = tour.client()[service];
+  const endpoint = await endpoints.create({ url: textAt(created, 'url'), events });
+  const receiverUrl = `${receivers}/${textAt(created, 'id')}`;
+  await tour.http.send({
+    method: 'PATCH',
+    url: receiverUrl,
+    json: { hmac_key: endpoint.hmac_key },
+    status: 200,
+    known: ['behaviour'],
+  });
+  return { receiverUrl, endpointId: endpoint.id, hmacKey: endpoint.hmac_key };
 }
 
 /**
@@ -33,7 +43,7 @@ export async function registerReceiver(
  */
 export async function awaitArrivals(
   tour: Tour,
-  { receiverUrl }: RegisteredReceiver,
+  { receiverUrl }: TourReceiver,
   count: number,
   patienceMs: number,
 ): Promise<Arrival[]> {

@@ -1,7 +1,7 @@
-import { valueAt } from '../../scenario/read-field.js';
+import type { CreateRuleset } from '@tessera/client';
 import type { TourStep } from '../tour.js';
 
-const RULES = [
+const RULES: CreateRuleset['rules'] = [
   {
     id: 'no-email',
     name: 'High amount without an e-mail address',
@@ -43,11 +43,14 @@ export const activateRuleset: TourStep = {
   about:
     'The back office describes when a payment is blocked or looked at. A version is a draft until it is activated, and never changes afterwards.',
   run: async (tour) => {
-    const headers = { authorization: `Bearer ${tour.find('adminToken')}` };
-    const ruleset = { context: 'default', description: 'First rules', rules: RULES };
-    const active = await tour.scenario.activateRuleset(headers, ruleset, (draft) => {
-      tour.check(valueAt(draft, 'status') === 'DRAFT', 'a new version decides nothing yet');
+    const { rulesets } = tour.client({ known: ['rules'] });
+    const draft = await rulesets.create({
+      context: 'default',
+      description: 'First rules',
+      rules: RULES,
     });
-    tour.check(valueAt(active, 'status') === 'ACTIVE', 'the version is active');
+    tour.check(draft.status === 'DRAFT', 'a new version decides nothing yet');
+    const active = await rulesets.activate(draft.id);
+    tour.check(active.status === 'ACTIVE', 'the version is active');
   },
 };

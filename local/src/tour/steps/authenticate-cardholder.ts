@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { textAt, valueAt } from '../../scenario/read-field.js';
+import type { CreateThreeDsAuthentication } from '@tessera/client';
+import { valueAt } from '../../scenario/read-field.js';
+import { StepFailure } from '../../scenario/step-failure.js';
 import type { TourStep } from '../tour.js';
 
 const AMOUNT = 4_900;
@@ -9,39 +11,24 @@ export const authenticateCardholder: TourStep = {
   about:
     'The shop sends a token. Commerce writes the message for the directory server, the vault inserts the card number and sends it over TLS; the result is the proof for the authorization. (The sandbox simulates directory server and issuer.)',
   run: async (tour) => {
-    const headers = tour.scenario.accountHeaders('commerce');
-    const commerce = tour.url('commerce');
-    const tokens = await tour.http.send({
-      method: 'GET',
-      url: `${commerce}/tokens?limit=1`,
-      headers,
-      status: 200,
-      known: ['data'],
-    });
-    const answer = await tour.http.send({
-      method: 'POST',
-      url: `${commerce}/three-ds/authentications`,
-      headers: { ...headers, 'x-idempotency-key': randomUUID() },
-      json: authentication(textAt(tokens, 'data', 0, 'id')),
-      status: 200,
-    });
-    tour.check(valueAt(answer, 'status') === 'completed', 'the issuer agreed without a challenge');
-    tour.check(
-      valueAt(answer, 'eci') === '05',
-      'the indicator says that it is fully authenticated',
-    );
+    const { commerce } = tour.client({ known: ['data'] });
+    const [token] = (await commerce.tokens.list({ limit: 1 })).data;
+    if (token === undefined) throw new StepFailure('No earlier step left a token.');
+    const answer = await commerce.authentications.create(authentication(token.id));
+    tour.check(answer.status === 'completed', 'the issuer agreed without a challenge');
+    tour.check(answer.eci === '05', 'the indicator says that it is fully authenticated');
     const seen = await tour.http.get(
-      `${tour.url('sandbox')}/sandbox/directory-server/transactions/${textAt(answer, 'id')}`,
+      `${tour.url('sandbox')}/sandbox/directory-server/transactions/${answer.id}`,
     );
     tour.check(
-      valueAt(seen, 'ds_trans_id') === valueAt(answer, 'ds_transaction_id'),
+      valueAt(seen, 'ds_trans_id') === answer.ds_transaction_id,
       "it is the directory server's transaction",
     );
     tour.detail('Other test cards are challenged, refused or rejected: docs/commerce/three-ds.md');
   },
 };
 
-function authentication(tokenId: string): object {
+function authentication(tokenId: string): CreateThreeDsAuthentication {
   return {
     token_id: tokenId,
     type: 'one_off',

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { listAt, textAt, valueAt } from '../../scenario/read-field.js';
+import type { Decision } from '@tessera/client';
 import type { Tour, TourStep } from '../tour.js';
 import { awaitArrivals, registerReceiver } from '../webhook-receiver.js';
 
@@ -24,20 +24,15 @@ export const awaitBackend: TourStep = {
       events: ['decision.provisional', FINAL_EVENT],
     });
     const decision = await decide(tour);
-    tour.check(valueAt(decision, 'outcome') === 'PROVISIONAL', 'the outcome is PROVISIONAL');
-    tour.check(
-      valueAt(decision, 'provisional', 'pending_backends', 0) === slug,
-      'the backend is awaited',
-    );
+    tour.check(decision.outcome === 'PROVISIONAL', 'the outcome is PROVISIONAL');
+    tour.check(decision.provisional?.pending_backends[0] === slug, 'the backend is awaited');
     const arrivals = await awaitArrivals(tour, receiver, 2, PATIENCE_MS);
     const final = arrivals.find(({ event }) => event === FINAL_EVENT);
     const told = JSON.parse(final?.rawBody ?? '{}') as Record<string, unknown>;
-    const id = textAt(decision, 'id');
-    tour.check(told.decision_id === id, `${FINAL_EVENT} names the decision`);
+    tour.check(told.decision_id === decision.id, `${FINAL_EVENT} names the decision`);
     tour.check('payment_state' in told, 'it carries the state of the payment');
-    await checkFinal(tour, id);
-    const headers = adminHeaders(tour);
-    await tour.http.send({ method: 'DELETE', url: receiver.webhookUrl, headers, status: 204 });
+    await checkFinal(tour, decision.id);
+    await tour.client().fraud.endpoints.delete(receiver.endpointId);
   },
 };
 
@@ -45,61 +40,41 @@ async function provideBackend(tour: Tour, slug: string): Promise<void> {
   const url = `${tour.url('sandbox')}/fraud-backends/${slug}`;
   const json = { outcome: 'REVIEW', delay_ms: ANSWERS_AFTER_MS, fields: { score: 71 } };
   await tour.http.send({ method: 'PUT', url, json, status: 200 });
-  const backend = { name: 'Scores of the sandbox', slug, type: 'http', url, method: 'POST' };
-  const register = (changes: object, status: number): Promise<unknown> =>
-    tour.http.send({
-      method: 'POST',
-      url: `${tour.url('fraud')}/api/admin/integrations`,
-      headers: adminHeaders(tour),
-      json: { ...backend, ...changes },
-      status,
+  const { backends } = tour.client().fraud;
+  const register = (address: string) =>
+    backends.create({
+      ...{ name: 'Scores of the sandbox', slug, type: 'http', url: address, method: 'POST' },
     });
   tour.say('A backend is where the operator allows one, and nowhere else:');
-  const refused = await register({ url: ELSEWHERE }, 422);
-  tour.check(
-    valueAt(refused, 'validation_errors', 0, 'path') === '$.url',
-    'a URL that is not on the list is rejected',
-  );
-  await register({}, 201);
+  const refused = await tour.refusal(422, () => register(ELSEWHERE));
+  tour.check(refused.errors[0]?.path === '$.url', 'a URL that is not on the list is rejected');
+  await register(url);
 }
 
 async function activateRule(tour: Tour, slug: string): Promise<void> {
-  const rule = { id: 'scores', name: 'Request a score', type: 'backend', backend: slug };
-  const ruleset = { context: CONTEXT, rules: [{ ...rule, async: true }] };
-  await tour.scenario.activateRuleset(adminHeaders(tour), ruleset);
+  const { rulesets } = tour.client({ known: ['rules'] });
+  const draft = await rulesets.create({
+    context: CONTEXT,
+    rules: [{ id: 'scores', name: 'Request a score', type: 'backend', backend: slug, async: true }],
+  });
+  await rulesets.activate(draft.id);
 }
 
-async function decide(tour: Tour): Promise<unknown> {
-  return tour.http.send({
-    method: 'POST',
-    url: `${tour.url('fraud')}/api/decisions`,
-    headers: runtimeHeaders(tour),
-    json: {
-      context: CONTEXT,
-      credential: { type: 'vault_token', vault_token: { id: tour.find('cardTokenId') } },
-      customer: { id: 'customer-1' },
-      transaction: { reference: `tour-${randomUUID()}`, amount: 4_900, currency: 'EUR' },
-    },
-    status: 201,
+function decide(tour: Tour): Promise<Decision> {
+  return tour.client().decisions.create({
+    context: CONTEXT,
+    credential: { type: 'vault_token', vault_token: { id: tour.find('cardTokenId') } },
+    customer: { id: 'customer-1' },
+    transaction: { reference: `tour-${randomUUID()}`, amount: 4_900, currency: 'EUR' },
   });
 }
 
 async function checkFinal(tour: Tour, id: string): Promise<void> {
-  const url = `${tour.url('fraud')}/api/decisions/${id}`;
-  const headers = runtimeHeaders(tour);
-  const final = await tour.http.send({ method: 'GET', url, headers, status: 200 });
-  tour.check(valueAt(final, 'outcome') === 'REVIEW', 'the final outcome is REVIEW');
-  const [result] = listAt(final, 'backend_results');
+  const final = await tour.client().decisions.get(id);
+  tour.check(final.outcome === 'REVIEW', 'the final outcome is REVIEW');
+  const latencyMs = Number(final.backend_results[0]?.latency_ms);
   tour.check(
-    Number(valueAt(result, 'latency_ms')) >= ANSWERS_AFTER_MS,
-    `the backend took ${String(valueAt(result, 'latency_ms'))} ms, and the shop waited for none of it`,
+    latencyMs >= ANSWERS_AFTER_MS,
+    `the backend took ${latencyMs} ms, and the shop waited for none of it`,
   );
-}
-
-function adminHeaders(tour: Tour): Record<string, string> {
-  return { authorization: `Bearer ${tour.find('adminToken')}` };
-}
-
-function runtimeHeaders(tour: Tour): Record<string, string> {
-  return { authorization: `Bearer ${tour.find('runtimeToken')}` };
 }

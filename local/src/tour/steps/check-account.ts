@@ -1,9 +1,9 @@
 import { verifySignature } from '@tessera/webhooks/receiver';
 import { buttonValues } from '../../html-forms.js';
 import { textAt, valueAt } from '../../scenario/read-field.js';
-import { ACCOUNT_CHECKS, BANK, ONE_ACCOUNT } from '../../scenario/scenario-client.js';
+import { BANK, ONE_ACCOUNT } from '../../scenario/scenario-client.js';
 import { StepFailure } from '../../scenario/step-failure.js';
-import type { Tour, TourStep } from '../tour.js';
+import type { Tour, TourReceiver, TourStep } from '../tour.js';
 import { awaitArrivals, registerReceiver } from '../webhook-receiver.js';
 
 const SCOPES = 'ais:sessions:create ais:sessions:read ais:records:read';
@@ -16,33 +16,25 @@ export const checkAccount: TourStep = {
   run: async (tour) => {
     const receiver = await registerReceiver(tour, {
       name: 'shop backend, for account checks',
-      service: 'account-info',
+      service: 'accountInfo',
       behaviour: { status: 200 },
       events: ['ais.completed'],
     });
-    const headers = { authorization: `Bearer ${await tour.scenario.token('runtime', SCOPES)}` };
+    const { accountChecks } = tour.client({ token: await tour.scenario.token('runtime', SCOPES) });
     const shop = `${tour.url('sandbox')}/shop/account-check`;
-    const sessionId = await tour.scenario.openAccountCheck(headers, shop);
-    await walkThroughBank(tour, sessionId, shop);
-    const recordId = await awaitCompleted(tour, receiver, sessionId);
-    tour.say('With that id the backend reads the verified record:');
-    const record = await tour.http.send({
-      method: 'GET',
-      url: `${tour.url('account-info')}${ACCOUNT_CHECKS}/${recordId}`,
-      headers,
-      status: 200,
+    const check = await accountChecks.create({
+      market: 'DE',
+      redirect_urls: { success: shop, failure: shop },
     });
-    const account = valueAt(record, 'data', 0, 'accounts', 0);
+    await walkThroughBank(tour, check.id, shop);
+    const recordId = await awaitCompleted(tour, receiver, check.id);
+    tour.say('With that id the backend reads the verified record:');
+    const record = await accountChecks.getRecord(recordId);
     tour.check(
-      valueAt(account, 'parties', 0, 'role') === 'holder',
+      record.data[0]?.accounts[0]?.parties[0]?.role === 'holder',
       'one institution and one account, with its holder',
     );
-    await tour.http.send({
-      method: 'DELETE',
-      url: receiver.webhookUrl,
-      headers: { authorization: `Bearer ${tour.find('adminToken')}` },
-      status: 204,
-    });
+    await tour.client().accountInfo.endpoints.delete(receiver.endpointId);
   },
 };
 
@@ -66,7 +58,7 @@ async function walkThroughBank(tour: Tour, sessionId: string, shop: string): Pro
 
 async function awaitCompleted(
   tour: Tour,
-  receiver: Awaited<ReturnType<typeof registerReceiver>>,
+  receiver: TourReceiver,
   sessionId: string,
 ): Promise<string> {
   const [arrival] = await awaitArrivals(tour, receiver, 1, PATIENCE_MS);

@@ -1,5 +1,5 @@
+import type { Decision } from '@tessera/client';
 import { requestDecision, type Payment } from '../decision.js';
-import { listAt, textAt, valueAt } from '../../scenario/read-field.js';
 import type { Tour, TourStep } from '../tour.js';
 
 /** A payment and its expected decision. */
@@ -51,22 +51,22 @@ export const decide: TourStep = {
 
 async function decideOne(tour: Tour, payment: Expectation): Promise<string> {
   const decision = await requestDecision(tour, payment);
-  tour.check(valueAt(decision, 'outcome') === payment.outcome, `the outcome is ${payment.outcome}`);
-  const triggered = listAt(decision, 'triggered_rules');
+  tour.check(decision.outcome === payment.outcome, `the outcome is ${payment.outcome}`);
+  const [triggered] = decision.triggered_rules;
   if (payment.rule === null) {
-    tour.check(triggered.length === 0, 'no rule had anything against it');
+    tour.check(triggered === undefined, 'no rule had anything against it');
   } else {
-    tour.check(valueAt(triggered, 0, 'rule_id') === payment.rule, `rule "${payment.rule}" fired`);
-    for (const fact of listAt(triggered, 0, 'evidence')) tour.detail(sentence(fact));
+    tour.check(triggered?.rule_id === payment.rule, `rule "${payment.rule}" fired`);
+    for (const fact of triggered?.evidence ?? []) tour.detail(sentence(fact));
   }
-  return textAt(decision, 'id');
+  return decision.id;
 }
 
+type Fact = Decision['triggered_rules'][number]['evidence'][number];
+
 /** One piece of evidence as a sentence. */
-function sentence(fact: unknown): string {
-  const operand = valueAt(fact, 'operand') ?? null;
-  const value = valueAt(fact, 'value') ?? null;
-  const condition = [textAt(fact, 'path'), textAt(fact, 'operator')];
+function sentence({ path, operator, operand = null, value = null }: Fact): string {
+  const condition = [path, operator];
   if (operand !== null) condition.push(JSON.stringify(operand));
   const found =
     value === null ? 'the field was not sent' : `the value was ${JSON.stringify(value)}`;

@@ -1,3 +1,4 @@
+import type { RawResponse } from '@tessera/client';
 import { listAt, textAt, valueAt } from '../../scenario/read-field.js';
 import type { Tour, TourStep } from '../tour.js';
 
@@ -31,16 +32,12 @@ export const forwardCard: TourStep = {
     const { id: merchant, url: destination } = await tour.scenario.createMerchant();
 
     tour.say('A dry run shows what would be sent, its secrets redacted:');
-    const shown = await forward(
-      tour,
-      { token, destination },
-      { query: '?dry_run=true', status: 200 },
-    );
-    tour.check(textAt(shown, 'body').includes(MASKED_NUMBER), 'the number in it is masked');
+    const shown = await forward(tour, { token, destination, dryRun: true });
+    tour.check(textAt(shown.json(), 'body').includes(MASKED_NUMBER), 'the number in it is masked');
 
     tour.say('Now in earnest:');
-    const echo = await forward(tour, { token, destination }, { status: 200, known: ['headers'] });
-    const seen = JSON.parse(textAt(echo, 'body')) as unknown;
+    const echo = await forward(tour, { token, destination });
+    const seen = JSON.parse(textAt(echo.json(), 'body')) as unknown;
     tour.check(
       valueAt(seen, 'card', 'number') === MASKED_NUMBER,
       'the response contains no full number',
@@ -66,9 +63,9 @@ export const forwardCard: TourStep = {
     );
 
     tour.say('A security code is for one use; the same request again:');
-    const refused = await forward(tour, { token, destination }, { status: 422 });
+    const refused = await tour.refusal(422, () => forward(tour, { token, destination }));
     tour.check(
-      valueAt(refused, 'validation_errors', 0, 'path') === '$.card.cvc',
+      refused.errors[0]?.path === '$.card.cvc',
       'the refusal names the place in the request',
     );
   },
@@ -76,18 +73,14 @@ export const forwardCard: TourStep = {
 
 function forward(
   tour: Tour,
-  { token, destination }: { token: string; destination: string },
-  { query = '', ...expected }: { query?: string; status: number; known?: readonly string[] },
-): Promise<unknown> {
-  return tour.http.send({
-    method: 'POST',
-    url: `${tour.url('vault')}/api/pci/tokens/${tour.find('cardTokenId')}/forward${query}`,
-    headers: {
-      authorization: `Bearer ${token}`,
-      'x-destination-url': destination,
-      'x-template-fields': JSON.stringify(TEMPLATE_FIELDS),
-    },
-    json: PAYMENT,
-    ...expected,
+  { token, destination, dryRun }: { token: string; destination: string; dryRun?: boolean },
+): Promise<RawResponse> {
+  const { cards } = tour.client({ token, known: dryRun === true ? [] : ['headers'] });
+  return cards.forward(tour.find('cardTokenId'), {
+    destinationUrl: destination,
+    contentType: 'application/json',
+    body: JSON.stringify(PAYMENT),
+    templateFields: TEMPLATE_FIELDS,
+    dryRun,
   });
 }

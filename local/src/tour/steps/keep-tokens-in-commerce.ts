@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { verifySignature } from '@tessera/webhooks/receiver';
-import { listAt, textAt, valueAt } from '../../scenario/read-field.js';
-import type { RegisteredReceiver } from '../../scenario/scenario-client.js';
+import { textAt, valueAt } from '../../scenario/read-field.js';
 import { StepFailure } from '../../scenario/step-failure.js';
-import type { Tour, TourStep } from '../tour.js';
+import type { Tour, TourReceiver, TourStep } from '../tour.js';
 import { registerReceiver } from '../webhook-receiver.js';
 import { CARD } from './tokenize-card.js';
 
@@ -25,16 +24,14 @@ export const keepTokensInCommerce: TourStep = {
   about:
     'Commerce is built on top of the vault and never sees a number. Its tokens include their network token, and every change of a token sends a webhook. (The sandbox simulates the scheme.)',
   run: async (tour) => {
-    const headers = tour.scenario.accountHeaders('commerce');
-    const commerce = tour.url('commerce');
     const receiver = await registerReceiver(tour, {
       name: 'commerce backend',
       behaviour: { status: 200 },
       events: ['token.created', 'token.updated', 'token.deleted'],
-      byAccount: { webhooks: `${commerce}/webhooks`, headers },
+      service: 'commerce',
     });
     const order = randomUUID();
-    await giveCard(tour, headers, order);
+    await giveCard(tour, order);
     const isOurs = (body: unknown): boolean =>
       valueAt(body, 'token', 'metadata', 'order') === order;
     // The scheme's notification may arrive at the same time.
@@ -49,18 +46,12 @@ export const keepTokensInCommerce: TourStep = {
     );
     const tokenId = textAt(JSON.parse(created.rawBody), 'token', 'id');
     await awaitStatus(tour, receiver, { tokenId, status: 'active' });
-    await refuseNumber(tour, headers);
+    await refuseNumber(tour);
     await deleteAtScheme(tour, tokenId);
     const deleted = await awaitStatus(tour, receiver, { tokenId, status: 'deleted' });
     tour.detail(deleted.rawBody);
     tour.check(deleted.event === 'token.updated', 'token.updated reports that it is deleted');
-    const token = await tour.http.send({
-      method: 'GET',
-      url: `${commerce}/tokens/${tokenId}`,
-      headers,
-      status: 200,
-      known: KNOWN,
-    });
+    const token = await tour.client({ known: KNOWN }).commerce.tokens.get(tokenId);
     tour.check(
       JSON.stringify(valueAt(JSON.parse(deleted.rawBody), 'token')) === JSON.stringify(token),
       'the webhook contains exactly the token that the API returns',
@@ -68,48 +59,34 @@ export const keepTokensInCommerce: TourStep = {
   },
 };
 
-async function giveCard(tour: Tour, headers: Record<string, string>, order: string): Promise<void> {
+async function giveCard(tour: Tour, order: string): Promise<void> {
   tour.say('The shop opens a session and gets only its ID:');
-  const session = await tour.http.send({
-    method: 'POST',
-    url: `${tour.url('commerce')}/tokens/session`,
-    headers,
-    json: { metadata: { order } },
-    status: 201,
-  });
+  const session = await tour.client().commerce.tokenSessions.create({ metadata: { order } });
   tour.say('The browser sends the card to the vault, as before:');
-  const task = await tour.scenario.readSession(textAt(session, 'session_id'));
+  const task = await tour.scenario.readSession(session.session_id);
   await tour.scenario.completeSession(task, CARD);
 }
 
-async function refuseNumber(tour: Tour, headers: Record<string, string>): Promise<void> {
+async function refuseNumber(tour: Tour): Promise<void> {
   tour.say('A card number is not allowed here, in any field and in any notation:');
-  const refusal = await tour.http.send({
-    method: 'POST',
-    url: `${tour.url('commerce')}/tokens/session`,
-    headers,
-    json: { metadata: { note: 'card 4111-1111-1111-1111' } },
-    status: 422,
-  });
+  const refusal = await tour.refusal(422, () =>
+    tour.client().commerce.tokenSessions.create({ metadata: { note: 'card 4111-1111-1111-1111' } }),
+  );
   tour.check(
-    valueAt(refusal, 'classifier') === 'RAW_CARD_NUMBER_REJECTED',
+    refusal.code === 'RAW_CARD_NUMBER_REJECTED',
     'the error contains only its path, and it was neither logged nor stored',
   );
 }
 
 async function deleteAtScheme(tour: Tour, tokenId: string): Promise<void> {
-  const authorization = `Bearer ${await tour.scenario.token('runtime', 'network:tokens:read')}`;
-  const list = await tour.http.send({
-    method: 'GET',
-    url: `${tour.url('vault')}/api/network/tokens?pci_token_id=${tokenId}`,
-    headers: { authorization },
-    status: 200,
-  });
-  const networkTokenId = textAt(listAt(list, 'data')[0], 'id');
+  const token = await tour.scenario.token('runtime', 'network:tokens:read');
+  const { networkTokens } = tour.client({ token });
+  const [networkToken] = (await networkTokens.list({ pci_token_id: tokenId })).data;
+  if (networkToken === undefined) throw new StepFailure('The card has no network token.');
   tour.say('The scheme deletes the network token and notifies the vault:');
   await tour.http.send({
     method: 'POST',
-    url: `${tour.url('sandbox')}/sandbox/network-tokens/${networkTokenId}/simulate`,
+    url: `${tour.url('sandbox')}/sandbox/network-tokens/${networkToken.id}/simulate`,
     json: { update: 'deleted' },
     status: 200,
   });
@@ -117,7 +94,7 @@ async function deleteAtScheme(tour: Tour, tokenId: string): Promise<void> {
 
 async function awaitStatus(
   tour: Tour,
-  receiver: RegisteredReceiver,
+  receiver: TourReceiver,
   { tokenId, status }: { tokenId: string; status: string },
 ): Promise<TokenEvent> {
   const event = await awaitEvent(
@@ -133,7 +110,7 @@ async function awaitStatus(
 
 async function awaitEvent(
   tour: Tour,
-  { receiverUrl }: RegisteredReceiver,
+  { receiverUrl }: TourReceiver,
   isIt: (body: unknown) => boolean,
 ): Promise<TokenEvent> {
   const deadline = Date.now() + PATIENCE_MS;

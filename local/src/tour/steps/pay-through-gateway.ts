@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { GatewayAccount } from '../gateway-account.js';
-import { textAt, valueAt } from '../../scenario/read-field.js';
+import type { CreatePayment, CreateSubsequentPayment } from '@tessera/client';
 import type { TourStep } from '../tour.js';
 
 const AMOUNT = 4_900;
@@ -15,47 +14,42 @@ export const payThroughGateway: TourStep = {
   about:
     'A payment is authorized, captured and refunded in parts. A decline is not an error: the status is 200, and the result says why. (The sandbox simulates the payment provider.)',
   run: async (tour) => {
-    const gateway = new GatewayAccount(tour);
-    const post = (path: string, json: object, status = 200) =>
-      gateway.post(path, json, status, KNOWN);
-    const payment = await post('/payments/one-off', order({ capture: 'manual' }));
-    tour.check(valueAt(payment, 'status') === 'authorized', 'the payment is authorized');
-    const path = `/payments/${textAt(payment, 'id')}`;
-    const captured = await post(`${path}/capture`, {});
-    tour.check(valueAt(captured, 'captured_amount') === AMOUNT, 'all of it is captured');
-    const refunded = await post(`${path}/refund`, { amount: PART });
-    tour.check(valueAt(refunded, 'refunded_amount') === PART, 'a part of it is refunded');
+    const { payments } = tour.client({ known: KNOWN });
+    const payment = await payments.create(order({ capture: 'manual' }));
+    tour.check(payment.status === 'authorized', 'the payment is authorized');
+    const captured = await payments.capture(payment.id, {});
+    tour.check(captured.captured_amount === AMOUNT, 'all of it is captured');
+    const refunded = await payments.refund(payment.id, { amount: PART });
+    tour.check(refunded.refunded_amount === PART, 'a part of it is refunded');
     const tooMuch = AMOUNT - PART + 1;
     tour.say('More than the remaining amount is refused, without calling the provider:');
-    await post(`${path}/refund`, { amount: tooMuch }, 409);
+    await tour.refusal(409, () => payments.refund(payment.id, { amount: tooMuch }));
 
     tour.say('Insufficient funds. The request itself succeeded, so the status is 200:');
-    const declined = await post('/payments/one-off', order({ amount: DECLINED_AMOUNT }));
-    tour.check(valueAt(declined, 'status') === 'failed', 'the payment has failed');
+    const declined = await payments.create(order({ amount: DECLINED_AMOUNT }));
+    tour.check(declined.status === 'failed', 'the payment has failed');
     tour.check(
-      valueAt(declined, 'result', 'category') === 'insufficient_funds',
+      declined.result?.category === 'insufficient_funds',
       'the result says that there was not enough money',
     );
 
     tour.say('A subscription: the customer agrees once, the merchant charges from then on.');
-    const first = await post('/payments/recurring', order({}));
-    const series = `/payments/recurring/${textAt(first, 'id')}/subsequent`;
+    const first = await payments.createRecurring(order());
     const next = purchase();
-    const second = await post(series, next);
-    tour.check(
-      valueAt(second, 'use_case') === 'SUBSEQUENT_RECURRING',
-      'the second payment needs no customer',
+    const second = await payments.createSubsequentRecurring(first.id, next);
+    tour.check(second.use_case === 'SUBSEQUENT_RECURRING', 'the second payment needs no customer');
+    await tour.refusal(409, () =>
+      payments.createSubsequentRecurring(first.id, { ...next, amount: AMOUNT + 1 }),
     );
-    await post(series, { ...next, amount: AMOUNT + 1 }, 409);
     tour.detail('because no payment of the series may be higher than the first');
   },
 };
 
-function order(changes: object) {
+function order(changes: Partial<CreatePayment> = {}): CreatePayment {
   return { ...purchase(), source: { type: 'checkout' }, ...changes };
 }
 
-function purchase() {
+function purchase(): CreateSubsequentPayment {
   return {
     amount: AMOUNT,
     currency_code: 'EUR',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { GatewayAccount } from '../gateway-account.js';
-import { listAt, textAt, valueAt } from '../../scenario/read-field.js';
+import type { Authentication } from '@tessera/client';
+import { listAt, valueAt } from '../../scenario/read-field.js';
 import type { Tour, TourStep } from '../tour.js';
 import { CARD } from './tokenize-card.js';
 
@@ -13,36 +13,30 @@ export const payWithAuthentication: TourStep = {
   about:
     'The issuer vouches for the cardholder, and the payment names that authentication. The gateway orders a cryptogram, and the vault sends the network token in place of the card: no number passes the gateway. (The sandbox plays issuer, scheme and payment provider.)',
   run: async (tour) => {
-    const gateway = new GatewayAccount(tour);
-    const tokenId = await storeCard(tour, gateway);
+    const tokenId = await storeCard(tour);
+    const { gateway } = tour.client();
     tour.say('The issuer is asked about the cardholder:');
-    const authentication = await gateway.post('/authentications/one-off', {
+    const authentication = await gateway.authentications.create({
       ...PURCHASE,
       ...AUTHENTICATION,
       token_id: tokenId,
       reference: `tour-${randomUUID().slice(0, 8)}`,
     });
-    tour.check(valueAt(authentication, 'status') === 'completed', 'the issuer vouches for them');
+    tour.check(authentication.status === 'completed', 'the issuer vouches for them');
     tour.say('The payment names the authentication; nothing of it has to be copied:');
-    const payment = await gateway.post(
-      '/payments/one-off',
-      {
-        ...PURCHASE,
-        reference: `tour-${randomUUID().slice(0, 8)}`,
-        source: { type: 'token', token_id: tokenId },
-        authentication_id: textAt(authentication, 'id'),
-        capture: 'automatic',
-      },
-      200,
-      KNOWN,
-    );
-    tour.check(valueAt(payment, 'status') === 'captured', 'the payment is captured');
+    const payment = await tour.client({ known: KNOWN }).payments.create({
+      ...PURCHASE,
+      reference: `tour-${randomUUID().slice(0, 8)}`,
+      source: { type: 'token', token_id: tokenId },
+      authentication_id: authentication.id,
+      capture: 'automatic',
+    });
+    tour.check(payment.status === 'captured', 'the payment is captured');
     tour.check(
-      valueAt(payment, 'credential', 'type') === 'network_token' &&
-        valueAt(payment, 'credential', 'cryptogram') === true,
+      payment.credential?.type === 'network_token' && payment.credential.cryptogram,
       'it was paid with the network token and a cryptogram',
     );
-    await showProvider(tour, textAt(payment, 'id'), authentication);
+    await showProvider(tour, payment.id, authentication);
   },
 };
 
@@ -62,19 +56,28 @@ const AUTHENTICATION = {
 };
 
 /** @returns a token of the account whose network token is active */
-async function storeCard(tour: Tour, gateway: GatewayAccount): Promise<string> {
+async function storeCard(tour: Tour): Promise<string> {
   tour.say('A browser gives the card of a token to the vault:');
-  const session = await gateway.post('/tokens/session', {}, 201);
-  const task = await tour.scenario.readSession(textAt(session, 'session_id'));
+  const { tokens } = tour.client().gateway;
+  const session = await tokens.createSession({});
+  const task = await tour.scenario.readSession(session.session_id);
   await tour.scenario.completeSession(task, CARD);
-  const tokenId = textAt(session, 'token_id');
-  await gateway.until(`/tokens/${tokenId}`, ['network_token', 'status'], 'active');
-  const token = await gateway.get(`/tokens/${tokenId}`);
-  tour.check(textAt(token, 'network_token', 'last_four') !== '', 'the scheme has given a token');
+  const tokenId = session.token_id;
+  await tour.until(
+    'The network token',
+    ({ gateway }) => gateway.tokens.get(tokenId),
+    (token) => token.network_token?.status === 'active',
+  );
+  const token = await tokens.get(tokenId);
+  tour.check(Boolean(token.network_token?.last_four), 'the scheme has given a token');
   return tokenId;
 }
 
-async function showProvider(tour: Tour, reference: string, authentication: unknown): Promise<void> {
+async function showProvider(
+  tour: Tour,
+  reference: string,
+  authentication: Authentication,
+): Promise<void> {
   const ledger = await tour.http.get(`${tour.url('sandbox')}/sandbox/payment-provider/ledger`);
   const line = listAt(ledger, 'data').find((each) => valueAt(each, 'reference') === reference);
   const proof = valueAt(line, 'details', 'three_d_secure');
@@ -82,7 +85,7 @@ async function showProvider(tour: Tour, reference: string, authentication: unkno
   tour.say('What the provider received:');
   tour.detail(JSON.stringify({ three_d_secure: proof, credential }));
   tour.check(
-    valueAt(proof, 'ds_transaction_id') === valueAt(authentication, 'ds_transaction_id'),
+    valueAt(proof, 'ds_transaction_id') === authentication.ds_transaction_id,
     'the proof of the authentication, which shifts the liability to the issuer',
   );
 }

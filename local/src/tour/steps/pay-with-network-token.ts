@@ -1,10 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { textAt, valueAt } from '../../scenario/read-field.js';
-import { StepFailure } from '../../scenario/step-failure.js';
+import type { NetworkToken, Tessera } from '@tessera/client';
+import { valueAt } from '../../scenario/read-field.js';
 import type { Tour, TourStep } from '../tour.js';
 
-const PATIENCE_MS = 30_000;
-const POLL_MS = 50;
+const SCOPES =
+  'network:tokens:create network:tokens:read network:tokens:use network:tokens:forward';
 
 /** What the shop sends to its acquirer: the vault fills token and cryptogram in. */
 const PAYMENT = {
@@ -22,106 +21,73 @@ export const payWithNetworkToken: TourStep = {
   about:
     'A network token represents the card at this shop only and survives a reissue of it; each payment needs a fresh cryptogram. (The sandbox simulates the scheme and the acquirer.)',
   run: async (tour) => {
-    const authorization = `Bearer ${await tour.scenario.token(
-      'runtime',
-      'network:tokens:create network:tokens:read network:tokens:use network:tokens:forward',
-    )}`;
-    const tokenUrl = await createToken(tour, authorization);
-    const order = (amount: number): Promise<unknown> =>
-      tour.http.send({
-        method: 'POST',
-        url: `${tokenUrl}/cryptograms`,
-        headers: { authorization },
-        json: { type: 'ecom', amount, currency_code: 'EUR', reference: 'order-1234' },
-        status: 200,
-      });
+    const token = await tour.scenario.token('runtime', SCOPES);
+    const { networkTokens } = tour.client({ token });
+    const { id } = await createToken(tour, token);
 
     tour.say('A cryptogram for one payment of 19.00 EUR; the shop gets a handle, not the secret:');
-    const reference = textAt(await order(PAYMENT.amount), 'cryptogram_reference');
+    const { amount, currency_code } = PAYMENT;
+    const { cryptogram_reference: cryptogramReference } = await networkTokens.createCryptogram(id, {
+      ...{ type: 'ecom', amount, currency_code, reference: 'order-1234' },
+    });
 
     tour.say('The payment goes to the acquirer through the vault, and the scheme checks it:');
-    const pay = (status: number): Promise<unknown> =>
-      tour.http.send({
-        method: 'POST',
-        url: `${tokenUrl}/forward`,
-        headers: {
-          authorization,
-          'x-destination-url': `${tour.url('sandbox')}/sandbox/network-tokens/authorizations`,
-          'x-cryptogram-reference': reference,
-        },
-        json: PAYMENT,
-        status,
+    const pay = () =>
+      networkTokens.forward(id, {
+        destinationUrl: `${tour.url('sandbox')}/sandbox/network-tokens/authorizations`,
+        contentType: 'application/json',
+        body: JSON.stringify(PAYMENT),
+        cryptogramReference,
       });
-    tour.check(valueAt(await pay(200), 'approved') === true, 'the scheme accepts the cryptogram');
+    const paid = await pay();
+    tour.check(valueAt(paid.json(), 'approved') === true, 'the scheme accepts the cryptogram');
     for (const turn of ['a second', 'a third']) {
+      const refused = await tour.refusal(422, pay);
       tour.check(
-        valueAt(await pay(422), 'validation_errors', 0, 'path') ===
-          '$.headers.x-cryptogram-reference',
+        refused.errors[0]?.path === '$.headers.x-cryptogram-reference',
         `${turn} use is refused: the reference died with the payment`,
       );
     }
-    await suspend(tour, tokenUrl, authorization);
+    await suspend(tour, id, token);
   },
 };
 
-/** @returns its URL in the vault */
-async function createToken(tour: Tour, authorization: string): Promise<string> {
+async function createToken(tour: Tour, token: string): Promise<NetworkToken> {
   tour.say('The stored card becomes a network token:');
-  const tokens = `${tour.url('vault')}/api/network/tokens`;
-  const created = await tour.http.send({
-    method: 'POST',
-    url: tokens,
-    headers: { authorization },
-    json: { source: 'pci_token', pci_token: { id: tour.find('cardTokenId') } },
-    status: 201,
+  const created = await tour.client({ token }).networkTokens.create({
+    source: 'pci_token',
+    pci_token: { id: tour.find('cardTokenId') },
   });
-  const tokenUrl = `${tokens}/${textAt(created, 'id')}`;
   // The response waits a moment for the scheme; after that the token stays pending.
-  const token = await untilStatus(tokenUrl, authorization, 'active');
-  tour.check(valueAt(token, 'network_token', 'status') === 'active', 'the scheme has issued one');
+  const issued = await untilStatus(tour, created.id, 'active', token);
+  tour.check(issued.network_token.status === 'active', 'the scheme has issued one');
   tour.check(
-    textAt(token, 'network_token', 'masked_number') !==
-      textAt(token, 'card', 'masked_account_number'),
+    issued.network_token.masked_number !== issued.card.masked_account_number,
     'it has its own number',
   );
-  return tokenUrl;
+  return issued;
 }
 
-async function suspend(tour: Tour, tokenUrl: string, authorization: string): Promise<void> {
+async function suspend(tour: Tour, id: string, token: string): Promise<void> {
   tour.say('The cardholder’s bank suspends the token; the scheme notifies the vault:');
   await tour.http.send({
     method: 'POST',
-    url: `${tour.url('sandbox')}/sandbox/network-tokens/${tokenUrl.split('/').at(-1) ?? ''}/simulate`,
+    url: `${tour.url('sandbox')}/sandbox/network-tokens/${id}/simulate`,
     json: { update: 'status', status: 'suspended' },
     status: 200,
   });
   // The notification is on its way for a moment.
-  await untilStatus(tokenUrl, authorization, 'suspended');
-  await tour.http.send({
-    method: 'POST',
-    url: `${tokenUrl}/cryptograms`,
-    headers: { authorization },
-    json: { type: 'ecom' },
-    status: 409,
-  });
+  await untilStatus(tour, id, 'suspended', token);
+  const { networkTokens } = tour.client({ token });
+  await tour.refusal(409, () => networkTokens.createCryptogram(id, { type: 'ecom' }));
   tour.check(true, 'a suspended token has no cryptograms');
 }
 
-/** Looks without showing it. @returns the token */
-async function untilStatus(
-  tokenUrl: string,
-  authorization: string,
-  wanted: string,
-): Promise<unknown> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const response = await fetch(tokenUrl, { headers: { authorization } });
-    const token: unknown = await response.json();
-    const status = valueAt(token, 'network_token', 'status');
-    if (status === wanted) return token;
-    if (Date.now() > deadline) {
-      throw new StepFailure(`The network token is ${String(status)}, and not ${wanted}.`);
-    }
-    await delay(POLL_MS);
-  }
+function untilStatus(tour: Tour, id: string, status: string, token: string): Promise<NetworkToken> {
+  return tour.until(
+    'The status of the network token',
+    (tessera: Tessera) => tessera.networkTokens.get(id),
+    ({ network_token }) => network_token.status === status,
+    { token },
+  );
 }

@@ -1,4 +1,5 @@
-import { textAt, valueAt } from '../../scenario/read-field.js';
+import type { CreateWalletToken } from '@tessera/client';
+import { valueAt } from '../../scenario/read-field.js';
 import type { Tour, TourStep } from '../tour.js';
 
 /** What the shop sends to its acquirer: the vault fills in the payment of the device. */
@@ -11,6 +12,7 @@ const PAYMENT = {
   amount: 1_900,
   currency_code: 'EUR',
 };
+const SCOPES = 'wallet:tokens:create wallet:tokens:read wallet:tokens:forward';
 const FIELDS = ['number', 'expiry_month', 'expiry_year', 'cryptogram', 'eci'];
 
 export const payWithWallet: TourStep = {
@@ -18,15 +20,12 @@ export const payWithWallet: TourStep = {
   about:
     'The payload of the device is verified and decrypted in the vault. A forward fills in the device’s number and the cryptogram, which pays once. (The sandbox plays wallet and acquirer.)',
   run: async (tour) => {
-    const authorization = `Bearer ${await tour.scenario.token(
-      'runtime',
-      'wallet:tokens:create wallet:tokens:read wallet:tokens:forward',
-    )}`;
-    for (const wallet of ['apple_pay', 'google_pay']) await pay(tour, authorization, wallet);
+    const token = await tour.scenario.token('runtime', SCOPES);
+    for (const wallet of ['apple_pay', 'google_pay']) await pay(tour, token, wallet);
   },
 };
 
-async function pay(tour: Tour, authorization: string, wallet: string): Promise<void> {
+async function pay(tour: Tour, token: string, wallet: string): Promise<void> {
   tour.say(`A device pays with ${wallet}, and the vault takes the payload:`);
   const sandbox = `${tour.url('sandbox')}/sandbox/wallets`;
   const payload = await tour.http.send({
@@ -35,31 +34,22 @@ async function pay(tour: Tour, authorization: string, wallet: string): Promise<v
     json: { wallet },
     status: 200,
   });
-  const created = await tour.http.send({
-    method: 'POST',
-    url: `${tour.url('vault')}/api/wallet/tokens`,
-    headers: { authorization },
-    json: payload,
-    status: 201,
-  });
-  const url = `${tour.url('vault')}/api/wallet/tokens/${textAt(created, 'id')}`;
+  const { walletTokens } = tour.client({ token });
+  const { id } = await walletTokens.create(payload as CreateWalletToken);
 
   tour.say('The payment goes to the acquirer through the vault, and the scheme checks it:');
-  const forward = (status: number): Promise<unknown> =>
-    tour.http.send({
-      method: 'POST',
-      url: `${url}/forward`,
-      headers: {
-        authorization,
-        'x-destination-url': `${sandbox}/authorizations`,
-        'x-template-fields': JSON.stringify(FIELDS.map((name) => `$.${name}`)),
-      },
-      json: PAYMENT,
-      status,
+  const forward = () =>
+    walletTokens.forward(id, {
+      destinationUrl: `${sandbox}/authorizations`,
+      contentType: 'application/json',
+      body: JSON.stringify(PAYMENT),
+      templateFields: FIELDS.map((name) => `$.${name}`),
     });
-  tour.check(valueAt(await forward(200), 'approved') === true, 'the scheme accepts the cryptogram');
+  const paid = await forward();
+  tour.check(valueAt(paid.json(), 'approved') === true, 'the scheme accepts the cryptogram');
+  const refused = await tour.refusal(422, forward);
   tour.check(
-    valueAt(await forward(422), 'validation_errors', 0, 'path') === '$.cryptogram',
+    refused.errors[0]?.path === '$.cryptogram',
     'a second use is refused: the cryptogram has been used',
   );
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { GatewayAccount } from '../gateway-account.js';
-import { listAt, textAt, valueAt } from '../../scenario/read-field.js';
+import type { Payment } from '@tessera/client';
 import { StepFailure } from '../../scenario/step-failure.js';
 import type { Tour, TourStep } from '../tour.js';
 
@@ -14,41 +13,38 @@ export const receiveChargeback: TourStep = {
   about:
     'The cardholder disputes a payment, and the issuer takes the money back. The settlement file of the provider says so; what is gone cannot be refunded too. (The sandbox plays cardholder and provider.)',
   run: async (tour) => {
-    const gateway = new GatewayAccount(tour);
-    const payment = await gateway.post('/payments/one-off', {
+    const { id, operations } = await tour.client().payments.create({
       amount: AMOUNT,
       currency_code: 'EUR',
       reference: `tour-${randomUUID().slice(0, 8)}`,
       source: { type: 'checkout' },
       capture: 'automatic',
     });
-    const id = textAt(payment, 'id');
-    await dispute(tour, gateway, captureOf(payment));
-    await gateway.until(`/payments/${id}`, ['charged_back_amount'], AMOUNT);
-    const chargebacks = await gateway.get(`/chargebacks?payment_id=${id}`);
-    tour.check(
-      valueAt(chargebacks, 'data', 0, 'status') === 'received',
-      'the chargeback is recorded with its payment',
+    await dispute(tour, captureIn(operations));
+    await tour.until(
+      'The payment',
+      ({ payments }) => payments.get(id),
+      (payment) => payment.charged_back_amount === AMOUNT,
     );
+    const { gateway } = tour.client({ known: KNOWN });
+    const [chargeback] = (await tour.client().gateway.chargebacks.list({ payment_id: id })).data;
+    tour.check(chargeback?.status === 'received', 'the chargeback is recorded with its payment');
     tour.say('A refund on top of it would pay the cardholder twice:');
-    const refused = await gateway.post(`/payments/${id}/refund`, {}, 409, KNOWN);
-    tour.check(
-      textAt(refused, 'message').includes('charged back'),
-      'it is refused, and the message says why',
-    );
+    const refused = await tour.refusal(409, () => gateway.payments.refund(id, {}));
+    tour.check(refused.message.includes('charged back'), 'it is refused, and the message says why');
   },
 };
 
-function captureOf(payment: unknown): string {
-  const capture = listAt(payment, 'operations').find((each) => valueAt(each, 'type') === 'capture');
+function captureIn(operations: Payment['operations']): string {
+  const capture = operations.find(({ type }) => type === 'capture');
   if (capture === undefined) throw new StepFailure('The payment was not captured.');
-  return textAt(capture, 'id');
+  return capture.id;
 }
 
 /** The cardholder disputes a capture, the provider closes its file, and the gateway reads it. */
-async function dispute(tour: Tour, gateway: GatewayAccount, capture: string): Promise<void> {
+async function dispute(tour: Tour, capture: string): Promise<void> {
   const provider = `${tour.url('sandbox')}/sandbox/payment-provider`;
-  const merchant = gateway.id;
+  const merchant = tour.accountId('gateway-legacy');
   tour.say('The cardholder goes to the bank, and at night the provider closes its file:');
   await tour.http.send({
     method: 'POST',
@@ -66,13 +62,9 @@ async function dispute(tour: Tour, gateway: GatewayAccount, capture: string): Pr
   });
   const now = Date.now();
   tour.say('Files are read every few minutes, and at once for a report:');
-  await gateway.post(
-    '/settlements/reports',
-    {
-      reporting_period_start: new Date(now - HOUR_MS).toISOString(),
-      reporting_period_end: new Date(now).toISOString(),
-      currency_code: 'EUR',
-    },
-    202,
-  );
+  await tour.client().gateway.settlementReports.create({
+    reporting_period_start: new Date(now - HOUR_MS).toISOString(),
+    reporting_period_end: new Date(now).toISOString(),
+    currency_code: 'EUR',
+  });
 }

@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import type { SettlementReport } from '@tessera/client';
 import { timeAfter } from '../../time-after.js';
 import { listAt, textAt, valueAt } from '../../scenario/read-field.js';
-import { StepFailure } from '../../scenario/step-failure.js';
 import type { Tour, TourStep } from '../tour.js';
 
 const HOUR_MS = 3_600_000;
-const PATIENCE_MS = 30_000;
-const POLL_MS = 100;
 
 export const reconcileSettlement: TourStep = {
   title: "The provider's settlement as double-entry bookkeeping",
@@ -22,36 +18,27 @@ export const reconcileSettlement: TourStep = {
       status: 201,
       known: ['lines'],
     });
-    const headers = tour.scenario.accountHeaders('gateway-legacy');
-    const reports = `${tour.url('gateway-legacy')}/settlements/reports`;
+    const { settlementReports } = tour.client({ known: ['reason', 'sources'] }).gateway;
     const now = await timeAfter(textAt(settlement, 'closed_at'));
     tour.say('The report of the last hour is created in the background:');
-    const asked = await tour.http.send({
-      method: 'POST',
-      url: reports,
-      headers: { ...headers, 'x-idempotency-key': randomUUID() },
-      json: {
-        reporting_period_start: new Date(now - HOUR_MS).toISOString(),
-        reporting_period_end: new Date(now).toISOString(),
-        currency_code: 'EUR',
-      },
-      status: 202,
+    const { id } = await settlementReports.create({
+      reporting_period_start: new Date(now - HOUR_MS).toISOString(),
+      reporting_period_end: new Date(now).toISOString(),
+      currency_code: 'EUR',
     });
-    const url = `${reports}/${textAt(asked, 'id')}`;
-    await untilCompleted(url, headers);
-    const report = await tour.http.send({
-      method: 'GET',
-      url,
-      headers,
-      status: 200,
-      known: ['reason', 'sources'],
-    });
+    await tour.until(
+      'The report',
+      ({ gateway }) => gateway.settlementReports.get(id),
+      ({ status }) => status !== 'processing',
+    );
+    const report = await settlementReports.get(id);
+    tour.check(report.status === 'completed', 'the report is complete');
     checkFigures(tour, report);
-    await showCsv(tour, url, headers);
+    await showCsv(tour, id);
   },
 };
 
-function checkFigures(tour: Tour, report: unknown): void {
+function checkFigures(tour: Tour, report: SettlementReport): void {
   const figure = (name: string): number => Number(valueAt(report, 'result', name));
   tour.check(
     figure('total_debit') === figure('total_credit') && figure('total_debit') > 0,
@@ -70,8 +57,10 @@ function checkFigures(tour: Tour, report: unknown): void {
 }
 
 /** For spreadsheets: shown shortened, since it has a row for every line. */
-async function showCsv(tour: Tour, url: string, headers: Record<string, string>): Promise<void> {
-  const response = await fetch(url, { headers: { ...headers, accept: 'text/csv' } });
+async function showCsv(tour: Tour, reportId: string): Promise<void> {
+  const response = await fetch(`${tour.url('gateway-legacy')}/settlements/reports/${reportId}`, {
+    headers: { ...tour.scenario.accountHeaders('gateway-legacy'), accept: 'text/csv' },
+  });
   const rows = (await response.text()).trimEnd().split('\r\n');
   tour.say('The same report for a spreadsheet, with `Accept: text/csv`:');
   for (const row of rows.slice(0, 3)) tour.detail(row);
@@ -83,17 +72,4 @@ async function showCsv(tour: Tour, url: string, headers: Record<string, string>)
 async function merchantOf(tour: Tour): Promise<string> {
   const ledger = await tour.http.get(`${tour.url('sandbox')}/sandbox/payment-provider/ledger`);
   return textAt(listAt(ledger, 'data').at(-1), 'merchant');
-}
-
-async function untilCompleted(url: string, headers: Record<string, string>): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const response = await fetch(url, { headers });
-    const status = valueAt(await response.json(), 'status');
-    if (status === 'completed') return;
-    if (status !== 'processing' || Date.now() > deadline) {
-      throw new StepFailure(`The report is ${String(status)}.`);
-    }
-    await delay(POLL_MS);
-  }
 }

@@ -1,6 +1,6 @@
 import type { Arrival } from '../../scenario/scenario-client.js';
 import { requestDecision } from '../decision.js';
-import type { Tour, TourStep } from '../tour.js';
+import type { Tour, TourReceiver, TourStep } from '../tour.js';
 import { awaitArrivals, registerReceiver } from '../webhook-receiver.js';
 
 /** The waits before the second and the third attempt, before they are scaled. */
@@ -47,7 +47,7 @@ export const retryDelivery: TourStep = {
         1,
       'every attempt had the same id, the same body and the same signature',
     );
-    await cleanUp(tour, [receiver.webhookUrl, tour.find('receiver').webhookUrl]);
+    await cleanUp(tour, [receiver, tour.find('receiver')]);
   },
 };
 
@@ -63,12 +63,10 @@ function checkWait(tour: Tour, arrivals: Arrival[], index: number, seconds: numb
   );
 }
 
-async function cleanUp(tour: Tour, webhookUrls: string[]): Promise<void> {
+async function cleanUp(tour: Tour, receivers: readonly TourReceiver[]): Promise<void> {
   tour.say('The webhooks are deleted again:');
-  for (const url of webhookUrls) {
-    const headers = { authorization: `Bearer ${tour.find('adminToken')}` };
-    await tour.http.send({ method: 'DELETE', url, headers, status: 204 });
-  }
+  const { endpoints } = tour.client().fraud;
+  for (const { endpointId } of receivers) await endpoints.delete(endpointId);
 }
 
 function inSeconds(ms: number): string {

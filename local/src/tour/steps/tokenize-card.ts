@@ -1,4 +1,3 @@
-import { textAt, valueAt } from '../../scenario/read-field.js';
 import type { Tour, TourStep } from '../tour.js';
 
 /** A published test number. */
@@ -15,12 +14,15 @@ export const tokenizeCard: TourStep = {
   about:
     'The shop opens a session; the browser encrypts the card for the vault. The shop’s systems never see the number.',
   run: async (tour) => {
-    const vault = tour.url('vault');
-    const authorization = `Bearer ${tour.find('runtimeToken')}`;
-    const session = await openSession(tour, authorization);
-    const tokenId = textAt(session, 'id');
-    const sessionId = textAt(session, 'session_id');
-    tour.check(valueAt(session, 'status') === 'pending', 'the session waits for the card');
+    const { cards } = tour.client();
+    const session = await cards.create({
+      source: 'session',
+      metadata: { order: 'tour' },
+      allowed_origins: [new URL(tour.url('sandbox')).origin],
+    });
+    const { id: tokenId, session_id: sessionId } = session;
+    const status: string = session.status;
+    tour.check(status === 'pending', 'the session waits for the card');
 
     await showFrame(tour, tour.scenario.sessionUrl(sessionId));
     tour.say('The browser, which has only the session ID, gets the next step and the key:');
@@ -30,45 +32,21 @@ export const tokenizeCard: TourStep = {
     await tour.scenario.completeSession(task, CARD);
 
     tour.say('The shop reads its token:');
-    const token = await tour.http.send({
-      method: 'GET',
-      url: `${vault}/api/pci/tokens/${tokenId}`,
-      headers: { authorization },
-      status: 200,
-    });
+    const token = await cards.get(tokenId);
     tour.check(
-      valueAt(token, 'card', 'masked_account_number') === '411111******1111',
+      token.card.masked_account_number === '411111******1111',
       'the token shows the first six and the last four digits and no more',
     );
     tour.check(!JSON.stringify(token).includes(CARD.account_number), 'the number is nowhere in it');
-    const code = await tour.http.send({
-      method: 'GET',
-      url: `${vault}/api/pci/tokens/${tokenId}/security-code`,
-      headers: { authorization },
-      status: 200,
-    });
+    const code = await cards.getSecurityCode(tokenId);
     tour.check(
-      valueAt(code, 'security_code_available') === true,
+      code.security_code_available,
       'the security code waits in memory for its one use, an hour at most',
     );
     tour.detail(`The same by hand, in a shop: ${tour.url('sandbox')}/shop (with \`npm start\`)`);
     tour.set({ cardTokenId: tokenId });
   },
 };
-
-function openSession(tour: Tour, authorization: string): Promise<unknown> {
-  return tour.http.send({
-    method: 'POST',
-    url: `${tour.url('vault')}/api/pci/tokens`,
-    headers: { authorization },
-    json: {
-      source: 'session',
-      metadata: { order: 'tour' },
-      allowed_origins: [new URL(tour.url('sandbox')).origin],
-    },
-    status: 201,
-  });
-}
 
 /** What the browser SDK puts into the shop's page: a page of the vault, which the shop cannot read. */
 async function showFrame(tour: Tour, sessionUrl: string): Promise<void> {
