@@ -153,7 +153,7 @@ describe('the console', () => {
   });
 
   it('lets a developer take a simulated bank down, and up again', async () => {
-    await signIn('Omar Farouk');
+    await signIn('Ada Lovelace');
     await open('/developers?tab=sandbox');
     const row = page.getByRole('listitem').filter({ hasText: 'Sandbox Bank Paris' });
     await row.getByRole('button', { name: 'Take down Sandbox Bank Paris' }).press('Enter');
