@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuthenticationError, ConnectionError, Credentials, Tessera } from '@tessera/client';
+import {
+  AuthenticationError,
+  ConfigurationError,
+  ConnectionError,
+  Credentials,
+  Tessera,
+} from '@tessera/client';
 import type { CommonOptions } from '@tessera/client';
 import { Fraud } from '@tessera/client/fraud';
 import { CoreServices, type IssuedClient } from './core-services.js';
@@ -50,6 +56,13 @@ const fiftyReads = (tessera: Tessera) =>
   Promise.all(Array.from({ length: 50 }, async () => tessera.decisions.list({ limit: 1 })));
 
 describe('an access token', () => {
+  it('is not requested with a secret that is empty, as a missing variable often is', async () => {
+    const identity = { url: services.identity.url, clientId: client.clientId, clientSecret: '' };
+    const call = Promise.resolve(tesseraWith({ identity }).decisions.list({ limit: 1 }));
+    await expect(call).rejects.toThrow(ConfigurationError);
+    expect(services.identity.requests).toHaveLength(0);
+  });
+
   it('is requested once for 50 parallel calls, and then used again', async () => {
     const tessera = tesseraWith();
     await fiftyReads(tessera);

@@ -8,7 +8,17 @@ import { AssembledApp, runAssembled } from './support/assembled-app.js';
 import { ProductionEnvironment } from './support/production-environment.js';
 import { REAL_REQUESTS } from './support/real-requests.js';
 
-const APPS = ['identity', 'vault', 'fraud', 'account-info', 'commerce', 'gateway-legacy'];
+const APPS = [
+  'identity',
+  'vault',
+  'fraud',
+  'account-info',
+  'commerce',
+  'gateway-legacy',
+  'console',
+];
+/** The others have a second program for the work in the background. */
+const WITHOUT_WORKER = ['identity', 'console'];
 const WITH_SDK = ['vault', 'account-info'];
 const API = ['--max-semi-space-size=16', 'dist/main.js'];
 const IMAGE_BYTES = 250e6;
@@ -110,7 +120,7 @@ describe.each(APPS)('%s, assembled', (name) => {
       runAssembled(folder, name, 'migrate', { ...migration, KEYRING_FILE: '/run/no/keyring' });
       const asOwner = { ...ready, DATABASE_URL_FILE: migration.DATABASE_URL_FILE };
       expect(() => runAssembled(folder, name, 'main', asOwner)).toThrow('owns tables');
-      if (name !== 'identity') {
+      if (!WITHOUT_WORKER.includes(name)) {
         const worker = await AssembledApp.start(folder, name, ready, ['dist/worker.js']);
         await worker.kill();
       }
@@ -207,6 +217,8 @@ function specificEnvironment(
         THREE_DS_SERVER_REFERENCE_NUMBER: 'test',
         THREE_DS_SERVER_OPERATOR_ID: 'test',
       };
+    case 'console':
+      return { ...client, FRAUD_URL: 'https://fraud.example' };
     default:
       return {};
   }

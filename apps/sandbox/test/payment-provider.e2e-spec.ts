@@ -302,4 +302,16 @@ describe('settlement files', () => {
     expect((await close()).number).toBe(6);
     expect((await next()).body).toMatchObject({ number: 6 });
   });
+
+  it('go on there, too, when files were closed before the gateway asked', async () => {
+    merchant = `merchant-${randomUUID()}`;
+    for (const number of [1, 2]) {
+      await captured(1_000);
+      expect((await close()).number).toBe(number);
+    }
+    const next = (after: number) => call('GET', `/payment-provider/v1/settlements?after=${after}`);
+    expect((await next(5)).body).toMatchObject({ number: 6 });
+    expect((await next(6)).body).toMatchObject({ number: 7 });
+    expect((await next(7)).status).toBe(404);
+  });
 });

@@ -360,6 +360,15 @@ describe('cursor lists', () => {
 describe('the management port', () => {
   const get = (path: string) => fetch(service.managementUrl + path);
 
+  it('tells a client that sends a body that the request is wrong', async () => {
+    const response = await fetch(`${service.managementUrl}/health/live`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"a":1}',
+    });
+    expect(response.status).toBe(400);
+  });
+
   it('tells health, readiness and metrics', async () => {
     expect(await (await get('/health/live')).json()).toEqual({ status: 'up' });
     expect(await (await get('/health/ready')).json()).toEqual({ status: 'up' });

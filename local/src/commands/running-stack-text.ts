@@ -1,5 +1,6 @@
 import { findApp } from '../stack/apps.js';
 import { CONSOLE_PEOPLE } from '../stack/demo-sign-in.js';
+import { DEFAULT_DATA_FOLDER } from '../stack/settings.js';
 import type { StackFile } from '../stack/stack-file.js';
 import { paint } from '../terminal.js';
 
@@ -15,7 +16,7 @@ export function describeRunningStack(file: StackFile, folder: string, seconds: n
     ...shopLines(file),
     ...credentialLines(file),
     '',
-    ...firstRequestLines(file),
+    ...firstRequestLines(file, folder),
     '',
     paint('dim', `For programs: ${folder}/stack.json · logs: ${folder}/logs/`),
   ].join('\n');
@@ -91,7 +92,7 @@ function signInLines(...people: (StackFile['analyst'] | StackFile['sign_in'])[])
   ];
 }
 
-function firstRequestLines({ clients }: StackFile): string[] {
+function firstRequestLines({ clients }: StackFile, folder: string): string[] {
   if (!clients.some(({ name }) => name === 'runtime')) return [];
   const body = JSON.stringify({
     credential: { type: 'masked_pan', masked_pan: { value: '411111******1111' } },
@@ -100,8 +101,13 @@ function firstRequestLines({ clients }: StackFile): string[] {
   });
   return [
     paint('bold', 'A first request, in another terminal'),
-    `  ${paint('cyan', 'eval "$(npm run -s env)"')}  ${paint('dim', 'URLs, tokens and keys for this and every other snippet of the guides')}`,
-    '  curl -s $FRAUD_URL/api/decisions -H "authorization: Bearer $TOKEN" \\',
+    `  ${paint('cyan', `eval "$(${settingOf(folder)}npm run -s env)"`)}  ${paint('dim', 'URLs, tokens and keys for this and every other snippet of the guides')}`,
+    '  curl -sS $FRAUD_URL/api/decisions -H "authorization: Bearer $TOKEN" \\',
     `    -H 'content-type: application/json' -d '${body}'`,
   ];
+}
+
+/** Other commands look for the stack where this one was told to be. */
+function settingOf(folder: string): string {
+  return folder === DEFAULT_DATA_FOLDER ? '' : `DATA_DIR='${folder}' `;
 }

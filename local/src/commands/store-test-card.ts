@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Problem } from '../problem.js';
 import type { StackSettings } from '../stack/settings.js';
 import type { StackFile } from '../stack/stack-file.js';
@@ -41,7 +42,7 @@ async function storeAtCommerce(stack: StackFile, { number }: TestCard): Promise<
   const key = stack.api_keys.find(({ service }) => service === 'commerce')?.key ?? '';
   const headers = { 'x-api-key': key };
   const commerce = urlOf(stack, 'commerce');
-  const reference = `test-card-${Date.now()}-${Math.random().toString(36).slice(2, 8)}`;
+  const reference = `test-card-${randomUUID()}`;
   const session = await send(`${commerce}/tokens/session`, {
     headers,
     body: {

@@ -23,6 +23,9 @@ const HIGHEST_PORT = 65_535;
 
 export const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 
+/** Where `npm start` keeps its data unless `DATA_DIR` names another folder. */
+export const DEFAULT_DATA_FOLDER = '.data';
+
 /** @throws Problem that names the variable and what it takes */
 export function readSettings(environment: NodeJS.ProcessEnv): StackSettings {
   return {
@@ -37,7 +40,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): StackSettings {
 
 /** A relative DATA_DIR counts from the repository, wherever a command runs. */
 function dataFolderOf({ DATA_DIR }: NodeJS.ProcessEnv): string {
-  const folder = DATA_DIR || '.data';
+  const folder = DATA_DIR || DEFAULT_DATA_FOLDER;
   return isAbsolute(folder) ? folder : resolve(REPOSITORY, folder);
 }
 

@@ -40,6 +40,11 @@ export const REAL_REQUESTS: Readonly<
       });
     },
   },
+  console: {
+    status: 401,
+    body: { code: 'unauthorized' },
+    ask: (caller) => send(caller, '/session', { method: 'GET' }),
+  },
   vault: {
     status: 201,
     body: { expires_at: null },

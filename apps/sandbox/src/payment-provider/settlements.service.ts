@@ -41,6 +41,8 @@ export class SettlementsService {
   private readonly wonDisputes = new Map<string, LedgerLine[]>();
   /** Files that a caller has read before this process began, which forgot them. */
   private readonly forgotten = new Map<string, number>();
+  /** Merchants of whom a caller has read a file of this process. */
+  private readonly known = new Set<string>();
 
   constructor(
     private readonly ledger: ProviderLedgerService,
@@ -49,13 +51,29 @@ export class SettlementsService {
 
   /** @throws SettlementNotFoundError for one that is not closed yet */
   get(merchant: string, number: number): Settlement {
+    if (!this.known.has(merchant)) this.continueFrom(merchant, number);
     const files = this.byMerchant.get(merchant);
     const settlement = files?.find((file) => file.number === number);
-    if (settlement === undefined) {
-      if (files === undefined) this.forgotten.set(merchant, number - 1);
-      throw new SettlementNotFoundError();
-    }
+    if (settlement === undefined) throw new SettlementNotFoundError();
+    this.known.add(merchant);
     return settlement;
+  }
+
+  /** The first file that a caller asks for says how many it has read of an earlier process. */
+  private continueFrom(merchant: string, number: number): void {
+    const files = this.byMerchant.get(merchant) ?? [];
+    const last = (this.forgotten.get(merchant) ?? 0) + files.length;
+    const first = last - files.length + 1;
+    if (number <= last) return;
+    this.forgotten.set(merchant, number - 1);
+    const later = number - first;
+    this.byMerchant.set(
+      merchant,
+      files.map((file) => ({ ...file, number: file.number + later })),
+    );
+    for (const line of this.ledger.list((each) => each.merchant === merchant)) {
+      if (line.settlement !== null) line.settlement += later;
+    }
   }
 
   /** Closes a file over all that has come since the last one. */

@@ -5,5 +5,5 @@ export function httpUrl(flag: string, value: string | undefined): string | undef
   if (value === undefined) return undefined;
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url !== null && /^https?:$/.test(url.protocol)) return value.replace(/\/$/, '');
-  throw usageError(`${flag} must be an http or https URL, such as http://localhost:9000.`);
+  throw usageError(`${flag} must be an http or https URL, such as http://localhost:3000.`);
 }

@@ -21,7 +21,7 @@ interface ListenFlags extends CommonFlags {
 }
 
 /**
- * `tessera listen --forward-to http://localhost:9000`: prints events as they occur, verified, and
+ * `tessera listen --forward-to http://localhost:3000`: prints events as they occur, verified, and
  * forwards them, until Ctrl-C. The endpoints that it registers are removed at the end.
  */
 export async function listen(this: Cli, flags: ListenFlags): Promise<void> {

@@ -75,7 +75,7 @@ export async function checkWebhooks(
         (!enabled && reason === 'failures') || since !== null,
     );
     if (failing.length === 0) {
-      findings.ok('webhooks', `${endpoints.length} endpoints, none is failing.`);
+      findings.ok('webhooks', `No endpoint is failing (${endpoints.length} registered).`);
       return;
     }
     findings.warning(

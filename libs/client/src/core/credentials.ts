@@ -110,12 +110,20 @@ function grantOf(
 }
 
 function clientOf(identity: IdentityOptions | undefined, isAdmin: boolean): ClientCredentials {
-  if (isAdmin && identity?.admin !== undefined) return identity.admin;
-  const { clientId, clientSecret, scope } = identity ?? {};
-  if (clientId !== undefined && clientSecret !== undefined) {
-    return { clientId, clientSecret, scope };
+  if (isAdmin && identity?.admin !== undefined) return complete(identity.admin);
+  return complete(identity);
+}
+
+/** An environment variable that is not set often arrives as an empty text. */
+function complete(client: Partial<ClientCredentials> = {}): ClientCredentials {
+  const { clientId, clientSecret, scope } = client;
+  if (clientId === undefined || clientSecret === undefined) {
+    throw new ConfigurationError('identity needs both clientId and clientSecret.');
   }
-  throw new ConfigurationError('identity needs both clientId and clientSecret.');
+  if (clientId === '' || clientSecret === '') {
+    throw new ConfigurationError('clientId and clientSecret of identity must not be empty.');
+  }
+  return { clientId, clientSecret, scope };
 }
 
 function bearer(token: string): Readonly<Record<string, string>> {

@@ -7,7 +7,7 @@ import { guardConnections, writeRawError } from '@tessera/http';
 import type { OpenApiDocument } from '@tessera/http';
 import type { ReadinessChecks } from '@tessera/telemetry';
 import { fastify } from 'fastify';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Registry } from 'prom-client';
 import { docsPage } from './docs-page.js';
 import { forReference, serveReferenceCalls } from './reference-calls.js';
@@ -34,6 +34,7 @@ const TIMEOUT_MS = 5_000;
 const CHECK_MS = 1_000;
 const SILENCE_MS = 30_000;
 const RAW = { shape: 'code-integer', strictTransport: false } as const;
+const NO_BODIES = 'This port takes no request bodies.';
 const MALFORMED = 'The request is not valid HTTP/1.1.';
 const NOTHING = 'There is nothing at this address.';
 
@@ -63,9 +64,13 @@ export function createManagementServer(options: ManagementOptions): FastifyInsta
     },
   });
   server.setNotFoundHandler((_, reply) => sendError(new NotFoundError(NOTHING), reply));
-  server.setErrorHandler((error, _, reply) =>
-    sendError(new InternalError({ cause: error }), reply),
-  );
+  server.setErrorHandler((error: FastifyError, _, reply) => {
+    const isOfTheClient = (error.statusCode ?? 500) < 500;
+    return sendError(
+      isOfTheClient ? new BadRequestError(NO_BODIES) : new InternalError({ cause: error }),
+      reply,
+    );
+  });
   guardConnections(server.server, { ...RAW, ...CONNECTIONS });
   // Liveness does not query the database: a restart of Postgres must not restart pods.
   server.get('/health/live', () => ({ status: 'up' }));

@@ -20,9 +20,11 @@ const RULES: CreateRuleset['rules'] = [
     type: 'condition',
     action: 'REVIEW',
     when: {
-      path: '$.shipping.address.country',
-      operator: 'neq',
-      value_path: '$.billing.country',
+      all: [
+        // A payment without a shipment is not shipped elsewhere.
+        { path: '$.shipping.address.country', operator: 'exists' },
+        { path: '$.shipping.address.country', operator: 'neq', value_path: '$.billing.country' },
+      ],
     },
   },
   {

@@ -11,7 +11,12 @@ const STRICTER: CreateRuleset['rules'] = [
     name: 'Shipped to another country than billed',
     type: 'condition',
     action: 'BLOCK',
-    when: { path: '$.shipping.address.country', operator: 'neq', value_path: '$.billing.country' },
+    when: {
+      all: [
+        { path: '$.shipping.address.country', operator: 'exists' },
+        { path: '$.shipping.address.country', operator: 'neq', value_path: '$.billing.country' },
+      ],
+    },
   },
 ];
 
