@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CliError } from '../cli-error.js';
@@ -53,14 +52,10 @@ function pageOf(
   return base === undefined ? undefined : `${base}/${page === 'shop' ? 'shop' : 'docs'}`;
 }
 
-/** The site if it was built, else the guides as they are. */
+/** The guides as they are: the site has to be served. */
 function docsOf({ process }: Cli): string {
   const checkout = findCheckout(process.cwd());
-  const pages = ['site/dist/index.html', 'docs/README.md'].map((path) =>
-    join(checkout ?? '', path),
-  );
-  const page = checkout === null ? undefined : pages.find((path) => existsSync(path));
-  if (page !== undefined) return pathToFileURL(page).href;
+  if (checkout !== null) return pathToFileURL(join(checkout, 'docs/README.md')).href;
   throw new CliError('The guides are in a checkout of the repository: run this command there.', {
     code: 'not_found',
     exitCode: EXIT.notFound,
