@@ -226,6 +226,10 @@ describe('decisions', () => {
     expect(listed.map((each) => each.id)).toEqual([id]);
     const { out } = await tessera(env, 'decisions', 'get', id);
     expect(out).toContain('trigger-block');
+    const explained = (await tessera(env, 'decisions', 'get', id, '--explain')).out;
+    expect(explained).toMatch(/\$\.metadata\.tessera_outcome eq .*: it was /);
+    expect(explained).toMatch(/It would have been allowed:\n {2}with/);
+    expect(explained).not.toContain('{"');
     expect((await tessera(env, 'decisions', 'list')).out).toContain(reference);
   });
 

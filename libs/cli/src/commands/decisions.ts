@@ -101,13 +101,32 @@ function describe(output: Output, decision: DecisionRecord): string[] {
   ]);
   const why = rules.flatMap(({ rule_id, name, action, live, evidence }) => [
     `${live ? action : `${action} (shadow)`}  ${rule_id}  ${name}`,
-    ...evidence.map((each) => `  ${JSON.stringify(each)}`),
+    ...evidence.map((each) => `  ${evidenceLine(each)}`),
   ]);
   const explanation = decision.explanation;
   return [
     output.paint(outcomeStyle(outcome), outcome),
     ...facts,
     ...(why.length === 0 ? ['No rule fired.'] : ['', ...why]),
-    ...(explanation === undefined ? [] : ['', JSON.stringify(explanation, null, 2)]),
+    ...(explanation === undefined ? [] : ['', ...explanationLines(explanation)]),
   ];
+}
+
+type Evidence = DecisionRecord['triggered_rules'][number]['evidence'][number];
+type Explanation = NonNullable<DecisionRecord['explanation']>;
+
+function evidenceLine({ path, operator, operand, value, velocity }: Evidence): string {
+  const compared = [velocity === undefined ? path : JSON.stringify(velocity), operator];
+  if (operand !== null) compared.push(JSON.stringify(operand));
+  return `${compared.join(' ')}: ${value === null ? 'the field was absent' : `it was ${JSON.stringify(value)}`}`;
+}
+
+/** What would have allowed the payment, a line for each change. */
+function explanationLines({ counterfactuals, note }: Explanation): string[] {
+  const changes = counterfactuals.map(({ path, change, to }) => {
+    if (change === 'remove') return `  without ${path}`;
+    return `  with ${path} ${change === 'set' ? JSON.stringify(to) : 'of another value'}`;
+  });
+  const lines = changes.length === 0 ? [] : ['It would have been allowed:', ...changes];
+  return note === null ? lines : [...lines, note];
 }
