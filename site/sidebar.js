@@ -7,6 +7,7 @@ const DOCS = join(import.meta.dirname, '../docs');
 /** Guides by reader. A page that is missing here fails the test of the site. */
 const SECTIONS = {
   Integrate: [
+    'first-hour',
     'guides',
     'cli',
     'api-conventions',

@@ -36,7 +36,8 @@ describe('npm start', () => {
     expect(await stack.exit).toBe(0);
     expect(place.processes()).toEqual([]);
     expect(stack.output()).toContain(`http://localhost:${place.portBase + 2}`);
-    expect(stack.output()).toContain('eval "$(npm run -s env)"');
+    const dataFolder = join(place.folder, 'data');
+    expect(stack.output()).toContain(`eval "$(DATA_DIR='${dataFolder}' npm run -s env)"`);
     expect(stack.output()).toContain('fraud: Fake: low on ink');
   });
 
