@@ -6,6 +6,7 @@ import { databaseParts, type ServiceDefinition } from '@tessera/service';
 import type { MigrationInterface } from 'typeorm';
 import { accountInfo } from '../apps/account-info/src/index.js';
 import { commerce } from '../apps/commerce/src/index.js';
+import { consoleService } from '../apps/console/src/index.js';
 import { fraud } from '../apps/fraud/src/index.js';
 import { gatewayLegacy } from '../apps/gateway-legacy/src/index.js';
 import { identity } from '../apps/identity/src/index.js';
@@ -21,6 +22,7 @@ const RELEASED = 'test/released-migrations.json';
 const SERVICES: readonly ServiceDefinition[] = [
   accountInfo,
   commerce,
+  consoleService,
   fraud,
   gatewayLegacy,
   identity,
@@ -29,15 +31,15 @@ const SERVICES: readonly ServiceDefinition[] = [
 
 type Migration = MigrationInterface & { readonly transaction?: boolean };
 
-function migrations(): Map<string, Migration> {
-  const found = new Map<string, Migration>();
-  for (const service of SERVICES) {
-    for (const Class of databaseParts(service).migrations as (new () => Migration)[]) {
-      const migration = new Class();
-      found.set(migration.name ?? Class.name, migration);
-    }
-  }
-  return found;
+/** Each once: services share those of libraries, and two of different services may have one name. */
+function migrations(): readonly (readonly [name: string, Migration])[] {
+  const classes = SERVICES.flatMap(
+    (service) => databaseParts(service).migrations as (new () => Migration)[],
+  );
+  return [...new Set(classes)].map((Class) => {
+    const migration = new Class();
+    return [migration.name ?? Class.name, migration] as const;
+  });
 }
 
 beforeAll(loadParser);
