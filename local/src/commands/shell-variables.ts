@@ -51,7 +51,7 @@ export function runningStack({ dataFolder }: StackSettings): StackFile {
   }
   throw new Problem(
     holder === null
-      ? `Tessera is not running in ${dataFolder}: start it with \`npm start\` in another terminal, or set DATA_DIR as there.`
+      ? `Tessera is not running in ${dataFolder}: start it with \`npm start\` in another terminal, or set DATA_DIR to the folder that it was started with.`
       : 'Tessera is still starting: try again when `npm start` says that it is running.',
   );
 }

@@ -77,14 +77,13 @@ export class SignInService {
 
   /** @returns the cookie of a new session @throws SignInRefusedError */
   async complete(query: string, request: SignInRequest): Promise<string> {
-    try {
-      const cookie = await this.sessions.begin(await this.identity.complete(query, request));
-      this.metrics.countSignIn('completed');
-      return cookie;
-    } catch (error) {
+    const identified = await this.identity.complete(query, request).catch((error: unknown) => {
       this.metrics.countSignIn(error instanceof SignInRefusedError ? 'refused' : 'unavailable');
       throw error;
-    }
+    });
+    const cookie = await this.sessions.begin(identified);
+    this.metrics.countSignIn('completed');
+    return cookie;
   }
 
   private cookieOf(request: SignInRequest, returnTo: string): string {

@@ -50,7 +50,7 @@ export function requireStack(cli: Cli): Stack {
   throw new CliError(
     isStarting
       ? 'Tessera is still starting: try again when `npm start` says that it is running.'
-      : `Tessera is not running in ${dataFolders(cli)[0] ?? '.data'}: start it with \`npm start\` in another terminal, or set DATA_DIR as there.`,
+      : `Tessera is not running in ${dataFolders(cli)[0] ?? '.data'}: start it with \`npm start\` in another terminal, or set DATA_DIR to the folder that it was started with.`,
     { code: 'not_running', exitCode: EXIT.unreachable },
   );
 }

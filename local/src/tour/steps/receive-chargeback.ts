@@ -27,7 +27,7 @@ export const receiveChargeback: TourStep = {
       (payment) => payment.charged_back_amount === AMOUNT,
     );
     const { gateway } = tour.client({ known: KNOWN });
-    const [chargeback] = (await tour.client().gateway.chargebacks.list({ payment_id: id })).data;
+    const [chargeback] = (await gateway.chargebacks.list({ payment_id: id })).data;
     tour.check(chargeback?.status === 'received', 'the chargeback is recorded with its payment');
     tour.say('A refund on top of it would pay the cardholder twice:');
     const refused = await tour.refusal(409, () => gateway.payments.refund(id, {}));
