@@ -16,6 +16,7 @@ beforeEach(() => {
 function measurement(fields: Partial<FloorMeasurement> = {}): FloorMeasurement {
   return {
     floor: FOUND,
+    is_earlier: false,
     at: BEGAN,
     transaction: '100',
     oldest_transaction: '90',
@@ -44,9 +45,13 @@ describe('the floor of claims', () => {
 
   it('is at most the time of the measurement before', () => {
     floor.from(ALL_LANES, CONNECTION);
-    expect(floor.measure(0, true)).toEqual({ from: ALL_TIMES, until: ALL_TIMES });
+    expect(floor.measure(0, true)).toEqual({
+      from: ALL_TIMES,
+      until: ALL_TIMES,
+      floor: ALL_TIMES,
+    });
     floor.measured(measurement(), 0);
-    expect(floor.measure(30, true)).toEqual({ from: ALL_TIMES, until: BEGAN });
+    expect(floor.measure(30, true)).toMatchObject({ from: ALL_TIMES, until: BEGAN });
   });
 
   it('stays when there are too many endpoints to look at', () => {
@@ -69,7 +74,7 @@ describe('the floor of claims', () => {
     settle();
     expect(floor.measure(54, true)).toBeNull();
     expect(floor.measure(55, false)).toBeNull();
-    expect(floor.measure(55, true)).toEqual({ from: FOUND, until: BEGAN });
+    expect(floor.measure(55, true)).toEqual({ from: FOUND, until: BEGAN, floor: FOUND });
     floor.measured(measurement({ took_ms: 10 }), 60);
     expect(floor.measure(109, true)).toBeNull();
     expect(floor.measure(110, true)).not.toBeNull();
@@ -78,10 +83,20 @@ describe('the floor of claims', () => {
   it('is measured from the beginning once a minute, also by an idle dispatcher', () => {
     settle();
     expect(floor.measure(60_029, false)).toBeNull();
-    expect(floor.measure(60_030, false)).toEqual({ from: ALL_TIMES, until: BEGAN });
+    expect(floor.measure(60_030, false)).toEqual({
+      from: ALL_TIMES,
+      until: BEGAN,
+      floor: FOUND,
+    });
+  });
+
+  it('goes back to an earlier row at once, whatever transactions are running', () => {
+    settle();
+    floor.measure(60_030, false);
     const earlier = '2026-01-01 00:00:00+00';
-    floor.measured(measurement({ floor: earlier, oldest_transaction: '100' }), 60_040);
+    const found = measurement({ floor: earlier, is_earlier: true, oldest_transaction: '99' });
+    floor.measured(found, 60_040);
     expect(floor.from(ALL_LANES, CONNECTION)).toBe(earlier);
-    expect(floor.measure(60_100, true)).toEqual({ from: earlier, until: BEGAN });
+    expect(floor.measure(60_100, true)).toMatchObject({ from: earlier, until: BEGAN });
   });
 });

@@ -3,6 +3,8 @@ import type { LaneRange } from './lanes.js';
 /** A look for the oldest due row that is in the lanes. */
 export interface FloorMeasurement {
   readonly floor: string | null;
+  /** Whether a due row is there before the floor that claims have had so far. */
+  readonly is_earlier: boolean;
   /** When its transaction began, and the id of that transaction. */
   readonly at: string;
   readonly transaction: string;
@@ -24,10 +26,10 @@ const SHARE_OF_SWEEPS = 50;
  * they don't read what ended before: as long as an old snapshot is open, Postgres keeps all of that in
  * the index.
  *
- * A row is dated when it is inserted or updated, by a transaction that has its id by then. So when all
- * transactions that had an id at some time have ended, no row before that time appears any more, and
- * the oldest one that is there bounds all claims to come. A sweep a minute covers what this leaves open:
- * a server that was stopped between the date of a row and the id of its transaction.
+ * A row is dated when it is inserted or updated, by a transaction that has its id by then
+ * ({@link DATED_NOW}). So when all transactions that had an id at some time have ended, no row before
+ * that time appears any more, and the oldest one that is there bounds all claims to come. A sweep a
+ * minute covers what this leaves open: a clock that was set back.
  */
 export class ClaimFloor {
   private floor = ALL_TIMES;
@@ -65,10 +67,11 @@ export class ClaimFloor {
   measure(
     now: number,
     isActive: boolean,
-  ): { readonly from: string; readonly until: string } | null {
+  ): { readonly from: string; readonly until: string; readonly floor: string } | null {
     if (now < this.nextAt || !(isActive || now >= this.nextSweepAt)) return null;
     this.sweeps = this.floor === ALL_TIMES || now >= this.nextSweepAt;
-    return { from: this.sweeps ? ALL_TIMES : this.floor, until: this.pending?.at ?? ALL_TIMES };
+    const from = this.sweeps ? ALL_TIMES : this.floor;
+    return { from, until: this.pending?.at ?? ALL_TIMES, floor: this.floor };
   }
 
   measured(found: FloorMeasurement, now: number): void {
@@ -77,7 +80,8 @@ export class ClaimFloor {
     if (this.sweeps) this.nextSweepAt = now + Math.max(SWEEP_MS, tookMs * SHARE_OF_SWEEPS);
     const isSettled =
       this.pending !== undefined && BigInt(found.oldest_transaction) >= this.pending.transaction;
-    if (isSettled && found.floor !== null) this.floor = found.floor;
+    // Going back needs no proof.
+    if ((isSettled || found.is_earlier) && found.floor !== null) this.floor = found.floor;
     if (isSettled || this.pending === undefined) {
       this.pending = { at, transaction: BigInt(transaction) };
     }

@@ -149,7 +149,8 @@ const MEASURED_ENDPOINTS = 2_000;
 
 /**
  * The time of the oldest due row of the lanes, but no later than `$4`; null if there are too many endpoints.
- * With the id of this transaction and with the oldest one that is still running.
+ * Whether a row is there before `$5`, where claims begin now. With the id of this transaction and with the
+ * oldest one that is still running.
  */
 export const MEASURE_FLOOR: Statement = {
   name: 'webhook_measure_floor',
@@ -172,6 +173,7 @@ export const MEASURE_FLOOR: Statement = {
     select case when (select max(nth) from busy) <= ${MEASURED_ENDPOINTS}
         then (select least(claimable_at, $4::timestamptz)::text from oldest)
         when not exists (select from busy) then ($4::timestamptz)::text end as floor,
+      coalesce((select claimable_at < $5::timestamptz from oldest), false) as is_earlier,
       now()::text as at, pg_current_xact_id()::text as transaction,
       pg_snapshot_xmin(pg_current_snapshot())::text as oldest_transaction,
       extract(epoch from clock_timestamp() - statement_timestamp())::float8 * 1000 as took_ms`,

@@ -2,6 +2,13 @@ import type { Statement } from '@tessera/database';
 import { subscribesSql } from '../endpoints/event-patterns.js';
 import type { LaneRange } from './lanes.js';
 
+/**
+ * The time of the clock, by when the transaction has its id. Without the condition it would get the id with
+ * its first write, after the values of that write, and a server that is busy can stop it in between. As the
+ * column's default. See {@link ClaimFloor}.
+ */
+const DATED_NOW = 'case when pg_current_xact_id() is not null then clock_timestamp() end';
+
 /** The lock of a lane, with the lane's number. */
 const LANE_LOCK = 736_820_119;
 
@@ -85,7 +92,7 @@ export const RETURN: Statement = {
   text: `update webhook_delivery d
     set attempts = r.attempts, lease = null,
         next_attempt_at = now() + r.wait_ms * interval '1 millisecond',
-        claimable_at = clock_timestamp() + (r.wait_ms + r.grace_ms) * interval '1 millisecond',
+        claimable_at = ${DATED_NOW} + (r.wait_ms + r.grace_ms) * interval '1 millisecond',
         history = case when r.attempt is null or d.internal then d.history
           else coalesce(d.history, '[]') || (${numbered('d.history', 'r.attempt::jsonb')}
             || jsonb_build_object('next_attempt_at', now() + r.wait_ms * interval '1 millisecond'))
@@ -103,7 +110,7 @@ export const RETURN: Statement = {
 export const MARK_DUE: Statement = {
   name: 'webhook_mark_due',
   text: `update webhook_delivery d
-    set claimable_at = case when d.next_attempt_at <= now() then clock_timestamp() else d.claimable_at end
+    set claimable_at = case when d.next_attempt_at <= now() then ${DATED_NOW} else d.claimable_at end
     from unnest($1::uuid[], $2::smallint[]) as r(id, attempts)
     where d.id = any ($1::uuid[]) and d.id = r.id and d.attempts = r.attempts
       and d.lease is null
@@ -114,7 +121,7 @@ export const MARK_DUE: Statement = {
 /** The queue did not take these timers: the poll takes the rows at their time. */
 export const WITHOUT_TIMER: Statement = {
   name: 'webhook_without_timer',
-  text: `update webhook_delivery d set claimable_at = greatest(d.next_attempt_at, clock_timestamp())
+  text: `update webhook_delivery d set claimable_at = greatest(d.next_attempt_at, ${DATED_NOW})
     from unnest($1::uuid[], $2::smallint[]) as r(id, attempts)
     where d.id = any ($1::uuid[]) and d.id = r.id and d.attempts = r.attempts
       and d.lease is null`,

@@ -146,7 +146,7 @@ export class DeliveryStore {
   ): Promise<void> {
     const range = this.floor.measure(performance.now(), isActive);
     if (range === null) return;
-    const values = [...endpointRange(lanes), range.from, range.until];
+    const values = [...endpointRange(lanes), range.from, range.until, range.floor];
     const [found] = await run<FloorMeasurement & QueryResultRow>(client, MEASURE_FLOOR, values);
     if (found !== undefined) this.floor.measured(found, performance.now());
   }

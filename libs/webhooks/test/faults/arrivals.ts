@@ -44,26 +44,34 @@ export function expectAllDelivered(
   expect({ tooFew, tooMany }).toEqual({ tooFew: [], tooMany: [] });
 }
 
+/** Longer than anything here is retried or leased. */
+const PATIENCE_MS = 100_000;
+
 /**
  * Resolves when every delivery has succeeded or was given up; keeps polling while the database does
  * not respond.
  *
  * @param event deliveries of this event only, such as `note.created`; by default of all
- * @throws Error once the service is closed, after which the query can only fail
+ * @throws Error once the service is closed, after which the query can only fail; and with some of the
+ *   deliveries when they stay
  */
 export async function outboxIsEmpty(service: RunningService, event?: string): Promise<void> {
   const dataSource = service.get(DataSource);
   const left = (): Promise<unknown[]> =>
     dataSource
       .query<unknown[]>(
-        'select from webhook_delivery where $1::text is null or event = $1 limit 1',
+        `select endpoint_id, attempts, lease, claimable_at, next_attempt_at, now() from webhook_delivery
+         where $1::text is null or event = $1 limit 3`,
         [event ?? null],
       )
       .catch((error: unknown): unknown[] => {
         if (!dataSource.isInitialized) throw error;
-        return ['unknown'];
+        return [String(error)];
       });
-  while ((await left()).length > 0);
+  const end = performance.now() + PATIENCE_MS;
+  for (let rows = await left(); rows.length > 0; rows = await left()) {
+    if (performance.now() > end) throw new Error(`Not delivered: ${JSON.stringify(rows)}`);
+  }
 }
 
 /**

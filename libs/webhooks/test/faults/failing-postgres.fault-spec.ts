@@ -24,7 +24,7 @@ const ROUNDS = 4;
 const FREEZE_MS = 20_000;
 /** From the thaw to the next delivery. */
 const RECOVERY_MS = 10_000;
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 240_000;
 const HANGING = 200;
 const MAX_ATTEMPTS = 5;
 

@@ -9,6 +9,7 @@ import { IndexSpecialWebhookEndpoints1795440200100 } from './1795440200100-index
 import { CreateWebhookDispatchers1795500697442 } from './1795500697442-create-webhook-dispatchers.js';
 import { DateDeliveriesByTheClock1795500697443 } from './1795500697443-date-deliveries-by-the-clock.js';
 import { AddOwnersToKeys1795826400100 } from './1795826400100-add-owners-to-keys.js';
+import { DateDeliveriesInTheirTransaction1795930800000 } from './1795930800000-date-deliveries-in-their-transaction.js';
 
 /** Spread into the migrations of every service that emits events. */
 export const webhookMigrations = [
@@ -23,4 +24,5 @@ export const webhookMigrations = [
   CreateWebhookDispatchers1795500697442,
   DateDeliveriesByTheClock1795500697443,
   AddOwnersToKeys1795826400100,
+  DateDeliveriesInTheirTransaction1795930800000,
 ];
