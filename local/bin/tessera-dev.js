@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const program = new URL('../dist/commands/dev.js', import.meta.url);
 
 if (!existsSync(program)) {
-  const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
+  const typescript = dirname(createRequire(import.meta.url).resolve('tsc/package.json'));
   const repository = fileURLToPath(new URL('../..', import.meta.url));
   const args = [join(typescript, 'bin', 'tsc'), '-b', repository];
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });

@@ -16,7 +16,7 @@ const BUILT = new Set(['slow', 'browser', 'faults', 'volume', 'card-data', 'cont
 const [projects = '', ...args] = process.argv.slice(2);
 const names = projects.split(',');
 if (names.some((name) => BUILT.has(name))) {
-  run(join(dirname(require.resolve('typescript/package.json')), 'bin/tsc'), ['-b', ROOT]);
+  run(join(dirname(require.resolve('tsc/package.json')), 'bin/tsc'), ['-b', ROOT]);
   run(join(ROOT, 'libs/browser-sdk/dist/files/write-bundle.js'), []);
   run(join(ROOT, 'apps/console/web/build.js'), []);
   run(join(ROOT, 'local/dist/commands/bundle.js'), ['--tests']);
