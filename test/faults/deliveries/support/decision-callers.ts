@@ -5,7 +5,7 @@ const CALLERS = 8;
 /** A caller that has no response by then asks the other API. */
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 50;
-/** While an API or its database is away; and while an earlier request with the same key is under way. */
+/** While an API or its database is unavailable, or an earlier request with the same key is under way. */
 const TRY_AGAIN = [409, 429, 503];
 
 /** Amounts from here on are blocked by the ruleset. */
