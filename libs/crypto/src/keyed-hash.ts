@@ -40,13 +40,18 @@ export function keyedHashHex(key: KeyObject, ...parts: (string | Buffer)[]): str
 }
 
 /**
- * HMAC-SHA256 of the bytes of one string, for signatures whose format others define. Our own hashes
- * are {@link keyedHash}: it keeps the parts of a message apart.
+ * HMAC-SHA256 of one message, a string as UTF-8, for signatures whose format others define. Our own
+ * hashes are {@link keyedHash}: it keeps the parts of a message apart.
  */
-export function hmacSha256(key: KeyObject, text: string, encoding: 'hex' | 'base64'): string {
-  const message = bufferFor(Buffer.byteLength(text));
-  message.write(text, BLOCK_BYTES);
-  return hmacOf(key, message, encoding);
+export function hmacSha256(
+  key: KeyObject,
+  message: string | Buffer,
+  encoding: 'hex' | 'base64',
+): string {
+  const copy = bufferFor(Buffer.byteLength(message));
+  if (typeof message === 'string') copy.write(message, BLOCK_BYTES);
+  else message.copy(copy, BLOCK_BYTES);
+  return hmacOf(key, copy, encoding);
 }
 
 /** With room for the padded key in front of the message. */
