@@ -17,6 +17,10 @@ export class ChildProgram {
     return { program, greeting: await program.answer() };
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   send(message: object): void {
     this.child.send(message);
   }

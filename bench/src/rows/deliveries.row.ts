@@ -7,6 +7,7 @@ import type { BenchEnvironment } from '../environment/bench-environment.js';
 import { ChildProgram } from '../environment/child-program.js';
 import { Receiver } from '../environment/receiver.js';
 import type { Work } from '../load/load.js';
+import { ProcessorCost } from '../load/processor-cost.js';
 import type { BenchmarkRow } from './benchmark-row.js';
 
 /** One that the decisions of the other rows never emit. */
@@ -122,9 +123,11 @@ function deliveriesRow(row: DeliveriesCase): BenchmarkRow {
       }
       const snapshot = row.hasOldSnapshot === true ? await openSnapshot(environment) : undefined;
       const bare = await bareDeliveries(redis, receiver);
+      const cost = new ProcessorCost(running.map(({ pid }) => pid));
+      const bareCost = new ProcessorCost([bare.pid]);
       return {
-        subject: outboxDeliveries(environment, receiver, endpoints),
-        bare: bare.work,
+        subject: cost.of(outboxDeliveries(environment, receiver, endpoints)),
+        bare: bareCost.of(bare.work),
         finish: async () => {
           await Promise.all(running.map((worker) => worker.stop()));
           await snapshot?.end();
@@ -132,7 +135,8 @@ function deliveriesRow(row: DeliveriesCase): BenchmarkRow {
           await removeEndpoints();
           receiver.stop();
           await redis.stop();
-          return { note: NOTE };
+          const costs = `processor time of a delivery: ${String(cost)}, bare ${String(bareCost)}`;
+          return { note: `${NOTE}; ${costs}` };
         },
       };
     },
@@ -199,7 +203,7 @@ function outboxDeliveries(
 async function bareDeliveries(
   redis: BenchRedis,
   receiver: Receiver,
-): Promise<{ work: Work; stop: () => void }> {
+): Promise<{ work: Work; pid: number; stop: () => void }> {
   const env = { REDIS_URL: redis.url };
   const { program } = await ChildProgram.start('bare-deliveries', env);
   const done: Work['done'] = async (seconds) => {
@@ -211,6 +215,7 @@ async function bareDeliveries(
   };
   return {
     work: { done },
+    pid: program.pid,
     stop: () => {
       program.stop();
     },

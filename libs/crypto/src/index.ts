@@ -49,7 +49,7 @@ export {
   type BackupOwner,
   type KeyringBackup,
 } from './key-shares/keyring-backup.js';
-export { keyedHash, keyedHashHex } from './keyed-hash.js';
+export { hmacSha256, keyedHash, keyedHashHex } from './keyed-hash.js';
 export { Keyring, type KeyMark, type KeyringOptions, type NamedKeyVersion } from './keyring.js';
 export { copyKeys } from './copy-keys.js';
 export {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createHmac, createSecretKey } from 'node:crypto';
-import { keyedHash, keyedHashHex } from './keyed-hash.js';
+import { hmacSha256, keyedHash, keyedHashHex } from './keyed-hash.js';
 import { lengthPrefixed } from './length-prefixed.js';
 
 const key = createSecretKey(Buffer.alloc(32, 7));
@@ -50,5 +50,23 @@ describe('keyedHash', () => {
     const part = Buffer.from('4111111111111111');
     keyedHash(key, part);
     expect(part.toString()).toBe('4111111111111111');
+  });
+});
+
+describe('hmacSha256', () => {
+  it('equals HMAC-SHA256 of Node for keys and strings of any length', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.nat(9_000).map((length) => 'é'.repeat(length)),
+    );
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), text, (secret, message) => {
+        const any = createSecretKey(Buffer.from(secret));
+        for (const encoding of ['hex', 'base64'] as const) {
+          const expected = createHmac('sha256', secret).update(message).digest(encoding);
+          expect(hmacSha256(any, message, encoding)).toBe(expected);
+        }
+      }),
+    );
   });
 });

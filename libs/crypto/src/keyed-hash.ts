@@ -34,16 +34,39 @@ export function keyedHash(key: KeyObject, ...parts: (string | Buffer)[]): Buffer
  * and Node gives them out as hex faster than as a buffer.
  */
 export function keyedHashHex(key: KeyObject, ...parts: (string | Buffer)[]): string {
+  const message = bufferFor(lengthPrefixedSize(parts));
+  writeLengthPrefixed(message, BLOCK_BYTES, parts);
+  return hmacOf(key, message, 'hex');
+}
+
+/**
+ * HMAC-SHA256 of one message, a string as UTF-8, for signatures whose format others define. Our own
+ * hashes are {@link keyedHash}: it keeps the parts of a message apart.
+ */
+export function hmacSha256(
+  key: KeyObject,
+  message: string | Buffer,
+  encoding: 'hex' | 'base64',
+): string {
+  const copy = bufferFor(Buffer.byteLength(message));
+  if (typeof message === 'string') copy.write(message, BLOCK_BYTES);
+  else message.copy(copy, BLOCK_BYTES);
+  return hmacOf(key, copy, encoding);
+}
+
+/** With room for the padded key in front of the message. */
+function bufferFor(messageBytes: number): Buffer {
+  const size = BLOCK_BYTES + messageBytes;
+  return size <= shared.length ? shared.subarray(0, size) : Buffer.allocUnsafe(size);
+}
+
+/** @param message of {@link bufferFor}, wiped at the end of the call: a part may be a card number */
+function hmacOf(key: KeyObject, message: Buffer, encoding: 'hex' | 'base64'): string {
   const { inner, outer } = paddedKeys.get(key) ?? padKey(key);
-  const size = BLOCK_BYTES + lengthPrefixedSize(parts);
-  const buffer = size <= shared.length ? shared : Buffer.allocUnsafe(size);
-  inner.copy(buffer);
-  writeLengthPrefixed(buffer, BLOCK_BYTES, parts);
-  const message = buffer.subarray(0, size);
+  inner.copy(message);
   outer.write(hash('sha256', message, 'hex'), BLOCK_BYTES, 'hex');
-  // A part may be a card number, so the joined copy is wiped at the end of the call.
   message.fill(0);
-  return hash('sha256', outer, 'hex');
+  return hash('sha256', outer, encoding);
 }
 
 /** The pads stay as long as the key object: a process that uses a key has it in its memory anyway. */

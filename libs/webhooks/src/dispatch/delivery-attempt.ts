@@ -6,8 +6,6 @@ import { currentTraceparent } from '@tessera/telemetry';
 import type { EventSchemas } from '../event-types/event-schemas.js';
 import { openHeaders } from '../endpoints/endpoint-headers.js';
 import { hmacKeyContext } from '../endpoints/hmac-key.js';
-import { NEXT_SIGNATURE_HEADER, SIGNATURE_HEADER, signBody } from '../receiver/signature.js';
-import { signStandard, STANDARD_HEADERS } from '../receiver/standard-signature.js';
 import {
   decidesByBody,
   MAX_RESPONSE_BYTES,
@@ -16,6 +14,7 @@ import {
 } from './delivery-outcome.js';
 import type { AttemptResult } from './delivery-outcome.js';
 import type { ClaimedDelivery } from './delivery.js';
+import { deliverySignatures } from './delivery-signatures.js';
 import { EXCERPT_BYTES } from './logged-attempt.js';
 
 /** "Any 2xx status within 15 seconds": over name, TLS, hops and whatever is read. */
@@ -75,24 +74,15 @@ export class DeliveryAttempt {
       : result;
   }
 
-  /** The body alone, as specified, and with id and time, as Standard Webhooks does. */
   private sign(delivery: ClaimedDelivery): Headers {
     const { event_id: id, body, hmac_key: sealed, rotated_keys: rotated } = delivery;
     const [key, next] = rotated ?? [sealed];
-    const [first, second] = [this.keyOf(delivery, key), next && this.keyOf(delivery, next)];
     const timestamp = Math.floor(this.options.now() / 1000);
-    const signed = { id, timestamp, body };
-    const standard = signStandard(signed, first);
-    return {
-      [SIGNATURE_HEADER]: signBody(body, first),
-      // The specified header has one signature: of the key that the receiver knew before.
-      ...(second && { [NEXT_SIGNATURE_HEADER]: signBody(body, second) }),
-      [STANDARD_HEADERS.id]: id,
-      [STANDARD_HEADERS.timestamp]: String(timestamp),
-      [STANDARD_HEADERS.signature]: second
-        ? `${standard} ${signStandard(signed, second)}`
-        : standard,
-    };
+    return deliverySignatures(
+      { id, body, timestamp },
+      this.keyOf(delivery, key),
+      next && this.keyOf(delivery, next),
+    );
   }
 
   private isValid(delivery: ClaimedDelivery): boolean {

@@ -8,7 +8,8 @@ export const STANDARD_HEADERS = {
   signature: 'webhook-signature',
 } as const;
 
-const VERSION = 'v1';
+/** In front of every signature, whose scheme it names. */
+export const STANDARD_VERSION = 'v1';
 const TOLERANCE_SECONDS = 300;
 const TIMESTAMP = /^[1-9]\d{0,11}$/;
 
@@ -32,7 +33,7 @@ export function signStandard(
   key: string | KeyObject,
 ): string {
   const hmac = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body);
-  return `${VERSION},${hmac.digest('base64')}`;
+  return `${STANDARD_VERSION},${hmac.digest('base64')}`;
 }
 
 /** Headers as Node gives them: names in lower case. */

@@ -4,9 +4,16 @@ import type { TestService } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { createNoteStack, emit, register } from '../note-service.js';
 import { Receiver } from '../receiver.js';
+import { outboxIsEmpty } from './arrivals.js';
 import { CleanUps } from './clean-ups.js';
+import { WorkerProcess } from './worker-process.js';
 
 const HANGING = 200;
+const MAX_ATTEMPTS = 5;
+/** An attempt is cut after this long. */
+const CUT_AFTER_MS = 15_000;
+/** That of the product: no attempt here outlives its lease. */
+const LEASE_MS = 20_000;
 const EVENTS_PER_ENDPOINT = 40;
 const HEALTHY_EVENTS = 500;
 const IN_PARALLEL = 5;
@@ -17,6 +24,8 @@ const ALONE_MS = 60;
 const RECOVERING = 40;
 const EVENTS_TO_RECOVER = 5;
 const TIMEOUT_MS = 240_000;
+/** Five attempts of 15 seconds, on a machine that takes several times as long for the rest. */
+const TO_THE_END_MS = 600_000;
 const ENV = { LOG_LEVEL: 'error', WEBHOOK_MAX_ENDPOINTS: '500', RATE_LIMIT_PER_MINUTE: '100000' };
 
 const cleanUps = new CleanUps();
@@ -94,7 +103,75 @@ describe('200 receivers that hang', () => {
     },
     TIMEOUT_MS,
   );
+
+  it(
+    'get five attempts each, of the same event and body, and then nothing more',
+    async () => {
+      const stack = await createNoteStack({ ...ENV, BACKGROUND_WORK: 'worker', LOG_LEVEL: 'info' });
+      cleanUps.add(() => stack.close());
+      const api = await stack.boot();
+      const hanging = await receiver(() => undefined);
+      const endpoints: string[] = [];
+      for (let index = 0; index < HANGING; index += 1) {
+        const { id } = await register(stack, api, `${hanging.url}/${index}`, ['note.removed']);
+        endpoints.push(id);
+      }
+      const healthy = await receiver();
+      await register(stack, api, healthy.url);
+      for (let count = 0; count < 2; count += 1) {
+        const worker = WorkerProcess.start(stack.env, { leaseMs: LEASE_MS });
+        cleanUps.add(() => worker.kill());
+        await worker.ready();
+      }
+      const eventId = await emit(api, { event: 'note.removed' });
+      await hanging.has(HANGING);
+      const meanwhile = await Promise.all(Array.from({ length: 20 }, () => emit(api)));
+      await healthy.has(meanwhile.length);
+      await hanging.has(MAX_ATTEMPTS * HANGING);
+      await outboxIsEmpty(api);
+
+      const { attempts, oneText } = attemptsByPath(hanging);
+      const logged = await api.get(DataSource).query<LoggedDelivery[]>(
+        `select endpoint_id, event_id, succeeded, attempts from webhook_log
+         where event = 'note.removed'`,
+      );
+      const made = logged.flatMap((row) => row.attempts);
+      const shortest = Math.min(...made.map(({ duration_ms: ms }) => ms));
+      process.stdout.write(
+        `${hanging.received.length} requests to ${attempts.size} endpoints, ${made.length} attempts logged, the shortest of ${shortest} ms; ${healthy.received.length} deliveries to the healthy one meanwhile.\n`,
+      );
+      expect([...attempts.values()]).toEqual(Array.from({ length: HANGING }, () => MAX_ATTEMPTS));
+      expect(oneText).toBe(true);
+      expect(logged.map((row) => row.endpoint_id).sort()).toEqual(endpoints.sort());
+      for (const row of logged) {
+        expect(row).toMatchObject({ event_id: eventId, succeeded: false });
+        expect(row.attempts.map(({ number, outcome }) => [number, outcome])).toEqual(
+          [1, 2, 3, 4, 5].map((number) => [number, 'timeout']),
+        );
+      }
+      // Timers of Node may fire a millisecond early.
+      expect(shortest).toBeGreaterThanOrEqual(CUT_AFTER_MS - 1);
+    },
+    TO_THE_END_MS,
+  );
 });
+
+interface LoggedDelivery {
+  readonly endpoint_id: string;
+  readonly event_id: string;
+  readonly succeeded: boolean;
+  readonly attempts: { number: number; outcome: string; duration_ms: number }[];
+}
+
+/** How often each path was called, and whether every call had the same body. */
+function attemptsByPath({ received }: Receiver): {
+  attempts: Map<string, number>;
+  oneText: boolean;
+} {
+  const attempts = new Map<string, number>();
+  for (const { path } of received) attempts.set(path, (attempts.get(path) ?? 0) + 1);
+  return { attempts, oneText: new Set(received.map(({ body }) => body)).size === 1 };
+}
 
 function tick(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 20));
