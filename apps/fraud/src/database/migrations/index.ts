@@ -27,6 +27,7 @@ import { CreateCases1795431000300 } from './1795431000300-create-cases.js';
 import { CountVelocitiesInOnePass1795450000000 } from './1795450000000-count-velocities-in-one-pass.js';
 import { RoundRollupHoursBySeconds1795450000100 } from './1795450000100-round-rollup-hours-by-seconds.js';
 import { OrderDecisionIds1795452000000 } from './1795452000000-order-decision-ids.js';
+import { IndexValuesByHour1795452100000 } from './1795452100000-index-values-by-hour.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -57,4 +58,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CountVelocitiesInOnePass1795450000000,
   RoundRollupHoursBySeconds1795450000100,
   OrderDecisionIds1795452000000,
+  IndexValuesByHour1795452100000,
 ];
