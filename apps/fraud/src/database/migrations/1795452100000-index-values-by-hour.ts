@@ -14,8 +14,6 @@ export class IndexValuesByHour1795452100000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await replace(runner, REPLACED, INDEXES);
-    // Statistics of the new expressions.
-    await runner.query('analyze decision');
   }
 
   async down(runner: QueryRunner): Promise<void> {
