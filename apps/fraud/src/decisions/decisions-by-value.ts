@@ -34,7 +34,7 @@ export interface DecisionsByValue {
 
 /**
  * The first decisions with a value, as a query in parentheses. Looks into the index hour by hour and
- * ends with the limit, so that a value that many decisions have is found as fast as a rare one.
+ * ends with the limit, so that a common value is found as fast as a rare one.
  */
 export function decisionsByValueSql(wanted: DecisionsByValue): string {
   const { column, value, columns, where = [], order = 'desc', limit } = wanted;
