@@ -62,6 +62,7 @@ export const PLACEMENTS: Readonly<Record<string, Readonly<Record<string, Placeme
     case_decision: CONTEXT,
     case_note: CONTEXT,
     decision: CONTEXT,
+    decision_id_scheme: PROCESSES,
     decision_retention: PROCESSES,
     decision_rollup: CONTEXT,
     decision_rollup_delta: CONTEXT,

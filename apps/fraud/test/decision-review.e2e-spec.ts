@@ -206,8 +206,6 @@ describe('GET /api/decisions', () => {
     const plans = [
       [`outcome = 'REVIEW' and resolution is null`, 'decision_review_idx'],
       [`outcome = 'BLOCK'`, 'decision_notable_idx'],
-      [`customer_id = 'c'`, 'decision_customer_idx'],
-      [`credential_fingerprint = 'c'`, 'decision_credential_idx'],
     ] as const;
     for (const [condition, index] of plans) {
       const plan = await queryRows(

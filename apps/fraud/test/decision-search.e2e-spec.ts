@@ -150,8 +150,6 @@ describe('the filters of decisions', () => {
       [`bin = '601100'`, 'decision_bin_idx'],
       ['amount >= 999999', 'Index Only Scan Backward using decision_time_idx'],
       [`currency = 'EUR' and amount > 999999`, 'Index Only Scan Backward using decision_time_idx'],
-      [`email_hash = 'x'`, 'decision_email_idx'],
-      [`device_hash = 'x'`, 'decision_device_idx'],
     ];
     for (const [where, index] of plans) {
       const rows = await queryRows<{ 'QUERY PLAN': string }>(

@@ -25,6 +25,8 @@ export interface BenchEnvironment {
   meterOf: (server: AppName | 'bare') => ProcessorMeter;
   /** The connection string of an app's database, for programs that read it past the app. */
   databaseUrl: (app: AppName) => string;
+  /** The same for a superuser. */
+  adminUrl: (app: AppName) => string;
   tokens: AccessTokens;
   /** Starts the worker that delivers webhooks, which in production is a separate deployment. */
   startWorker: (app: AppName, env?: Readonly<Record<string, string>>) => Promise<AppProcess>;
@@ -121,6 +123,7 @@ async function startParts(parts: Parts): Promise<Omit<BenchEnvironment, 'close'>
       };
     },
     databaseUrl: (app) => parts.databases.urls.get(app) ?? '',
+    adminUrl: parts.databases.adminUrl,
     startWorker: (app, env) => startWorker(parts, app, env),
     startReplica: (app, env) => startReplica(parts, app, env),
     query: (app, text, values) => query(parts, app, text, values),

@@ -24,6 +24,8 @@ const SETTINGS = {
 export interface Databases {
   /** The connection string of each database, by its name. */
   urls: ReadonlyMap<string, string>;
+  /** The connection string of a database for a superuser. */
+  adminUrl: (name: string) => string;
   version: string;
   /** The process whose children do the work. */
   pid: number;
@@ -60,7 +62,15 @@ export async function startDatabases(folder: string, names: readonly string[]): 
       `select current_setting('server_version') as version, pg_backend_pid() as backend`,
     );
     const { version = 'unknown', backend = 0 } = rows[0] ?? {};
-    return { urls, version, pid: parentOf(backend), stop: () => server.stop() };
+    const adminUrlOf = (name: string) =>
+      `postgres://${ADMIN}:${password}@127.0.0.1:${port}/${name}`;
+    return {
+      urls,
+      adminUrl: adminUrlOf,
+      version,
+      pid: parentOf(backend),
+      stop: () => server.stop(),
+    };
   } finally {
     await admin.end();
   }

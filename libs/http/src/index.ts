@@ -22,7 +22,12 @@ export { Idempotent } from './idempotency/idempotent.decorator.js';
 export type { IdempotentOptions } from './idempotency/idempotent.decorator.js';
 export { isSecurityCodeField } from './idempotency/security-code-names.js';
 export { CursorListsRepository, leaveTombstone } from './lists/cursor-lists.repository.js';
-export type { CursorList, CursorPage, ListOrder } from './lists/cursor-lists.repository.js';
+export type {
+  CursorList,
+  CursorPage,
+  ListOrder,
+  SourcePage,
+} from './lists/cursor-lists.repository.js';
 export { CursorQuery } from './lists/cursor-query.js';
 export { requirePeriod } from './lists/list-period.js';
 export { DEFAULT_PAGE_SIZE, pageBounds, pageEnvelope, PageQuery } from './lists/page-lists.js';

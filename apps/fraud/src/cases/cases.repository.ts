@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { prepared, preparedCount, type Statement } from '@tessera/database';
 import { CursorListsRepository, type CursorPage } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
+import { decisionsByValueSql } from '../decisions/decisions-by-value.js';
 import type { CaseId, DecisionId } from '../ids.js';
 import type { ListCasesQuery } from './dto/list-cases.query.js';
 import type { CaseSubject } from './case-subject.js';
@@ -203,9 +204,14 @@ export class CasesRepository {
 
   /** The newest decisions of a subject in a period, one more than a case may have. */
   async ofSubject(tx: EntityManager, { by, value, from, to }: CaseSubject): Promise<DecisionId[]> {
-    const text = `select id from decision
-      where ${by} = $1 and created_at >= $2 and created_at < $3
-      order by created_at desc, id desc limit ${MAX_DECISIONS + 1}`;
+    const found = decisionsByValueSql({
+      column: by,
+      value: '$1',
+      columns: ['id', 'created_at'],
+      where: ['created_at >= $2', 'created_at < $3'],
+      limit: MAX_DECISIONS + 1,
+    });
+    const text = `select id from ${found} found order by created_at desc, id desc`;
     const statement = { name: `case_decisions_by_${by}`, text };
     const rows = await prepared<{ id: DecisionId }>(tx, statement, [value, from, to]);
     return rows.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { timeOrderedId } from '@tessera/ids';
 import { currentTraceparent } from '@tessera/telemetry';
 import { ASYNC_DECISION_EVENTS } from '../provisional/provisional-outcomes.service.js';
 
@@ -38,7 +38,7 @@ export function decisionEvent(
   occurredAt: string,
 ): DecisionEvent {
   const event = EVENT_OF_OUTCOME[outcome];
-  const eventId = randomUUID();
+  const eventId = timeOrderedId(new Date(occurredAt));
   const payload = { event, id: eventId, decision_id: decisionId, occurred_at: occurredAt };
   const traceparent = currentTraceparent() ?? null;
   return { eventId, event, eventBody: JSON.stringify(payload), traceparent };

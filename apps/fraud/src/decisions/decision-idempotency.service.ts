@@ -2,6 +2,13 @@ import { hash, randomUUID, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { keyedHashHex, Keyring } from '@tessera/crypto';
 import { canonicalBody } from '@tessera/http';
+import { timeOrderedHashId, timeOrderedId } from '@tessera/ids';
+import {
+  boundaryNear,
+  type DecisionIdScheme,
+  earlierPeriods,
+  periodOf,
+} from './decision-id-periods.js';
 import { IdempotencyKeyRefusedError } from './decisions.errors.js';
 
 /** The name of the key in the keyring. */
@@ -20,19 +27,36 @@ export interface IdempotencyInput {
 }
 
 /** One use of an idempotency key. A key can be used again after 24 hours. */
-export interface DecisionIdentity {
+export interface KeyedIdentity {
   readonly id: string;
   /** Null without a key. */
   readonly bodyFingerprint: Buffer | null;
 }
 
 /** The identities of a request, by use: 0 for the first. */
-export type DecisionIdentities = (use: number) => DecisionIdentity;
+export type KeyedIdentities = (use: number) => KeyedIdentity;
+
+/** One use of an idempotency key of a decision. */
+export interface DecisionIdentity extends KeyedIdentity {
+  /** The IDs of the same use in the periods before. */
+  readonly earlierIds: readonly string[];
+  /** Close to the boundary of two periods, the ID of the later one; otherwise null. */
+  readonly boundaryId: string | null;
+}
+
+/** The identities of a request for a decision. */
+export interface DecisionIdentities {
+  readonly at: (use: number, scheme: DecisionIdScheme) => DecisionIdentity;
+  /** The random-looking ID that earlier releases derived from the key; null without a key. */
+  readonly former: ((use: number) => KeyedIdentity) | null;
+}
 
 /**
- * Idempotency is part of the decision itself: its ID is derived from the caller and the key, so the
+ * Idempotency is part of the row itself: its ID is derived from the caller and the key, so the
  * table's primary key lets exactly one of several concurrent requests win, and a caller whose
  * connection broke finds the first result under the same key.
+ *
+ * IDs of decisions begin with the time, because the table is large (`decision-id-periods.ts`).
  */
 @Injectable()
 export class DecisionIdempotencyService {
@@ -43,25 +67,79 @@ export class DecisionIdempotencyService {
     return this.keyring.hmacKey(DECISION_ID_KEY);
   }
 
+  /**
+   * For rows that are few.
+   *
+   * @throws IdempotencyKeyRefusedError
+   */
+  identify(input: IdempotencyInput): KeyedIdentities {
+    const uses = this.usesOf(input);
+    if (uses === null) return () => ({ id: randomUUID(), bodyFingerprint: null });
+    return (use) => formerIdentity(uses(use));
+  }
+
   /** @throws IdempotencyKeyRefusedError */
-  identify({ principalId, key, body }: IdempotencyInput): DecisionIdentities {
-    if (key === undefined) return () => ({ id: randomUUID(), bodyFingerprint: null });
+  identifyDecision(input: IdempotencyInput): DecisionIdentities {
+    const uses = this.usesOf(input);
+    if (uses === null) return WITHOUT_KEY;
+    return {
+      at: (use, scheme) => {
+        const { hashed, bodyFingerprint } = uses(use);
+        const idIn = (period: number) => timeOrderedHashId(period, hashed);
+        const isOrdered = scheme.now >= scheme.orderedFrom;
+        const boundary = boundaryNear(scheme);
+        return {
+          id: isOrdered ? idIn(periodOf(scheme.now)) : uuidOf(hashed),
+          bodyFingerprint,
+          earlierIds: earlierPeriods(scheme).map(idIn),
+          boundaryId: boundary === null ? null : idIn(boundary),
+        };
+      },
+      former: (use) => formerIdentity(uses(use)),
+    };
+  }
+
+  /** What is derived from each use of the key; null without one. */
+  private usesOf({ principalId, key, body }: IdempotencyInput): ((use: number) => KeyUse) | null {
+    if (key === undefined) return null;
     if (typeof key !== 'string' || key.length < 1 || key.length > MAX_KEY_LENGTH) {
       throw new IdempotencyKeyRefusedError(`must have 1 to ${MAX_KEY_LENGTH} characters`);
     }
     let bytes: Buffer | undefined;
     const canonical = () => (bytes ??= canonicalBody(this.hashKey, body));
     return (use) => {
-      // Half of the keyed hash is the ID; the other half, which is never exposed, keys the body's
-      // hash.
+      // The ID is made of the first half of the keyed hash; the other half, which is never exposed,
+      // keys the body's hash.
       const hashed = keyedHashHex(this.hashKey, principalId, key, String(use));
       const keyed = Buffer.concat([Buffer.from(hashed.slice(ID_HEX), 'hex'), canonical()]);
       const bodyFingerprint = hash('sha256', keyed, 'buffer');
       // The body may contain a card number, so the joined copy is erased at once.
       keyed.fill(0);
-      return { id: uuidOf(hashed), bodyFingerprint };
+      return { hashed, bodyFingerprint };
     };
   }
+}
+
+/** What one use of a key determines. */
+interface KeyUse {
+  /** The keyed hash in hex. */
+  readonly hashed: string;
+  readonly bodyFingerprint: Buffer;
+}
+
+/** The identities of a request that has no idempotency key. */
+export const WITHOUT_KEY: DecisionIdentities = {
+  at: (_use, { now }) => ({
+    id: timeOrderedId(new Date(now)),
+    bodyFingerprint: null,
+    earlierIds: [],
+    boundaryId: null,
+  }),
+  former: null,
+};
+
+function formerIdentity({ hashed, bodyFingerprint }: KeyUse): KeyedIdentity {
+  return { id: uuidOf(hashed), bodyFingerprint };
 }
 
 /** The first 16 bytes of a hash in hex, formatted as a version 4 UUID. */

@@ -91,7 +91,7 @@ export class DecisionsController {
   }
 
   private identify(request: RawBodyRequest, { id }: Principal) {
-    return this.idempotency.identify({
+    return this.idempotency.identifyDecision({
       principalId: id,
       key: request.headers[IDEMPOTENCY_HEADER],
       body: request.rawBody ?? Buffer.alloc(0),

@@ -9,9 +9,14 @@ import { CredentialsService } from '../credentials/credentials.service.js';
 import { PayerHashesService } from '../credentials/payer-hashes.service.js';
 import { binOf, decisionDocument } from '../decision-request/decision-document.js';
 import { decisionEvent } from './decision-events.js';
-import type { DecisionIdentities, DecisionIdentity } from './decision-idempotency.service.js';
+import { type DecisionIdScheme, mayHaveFormerId } from './decision-id-periods.js';
+import type {
+  DecisionIdentities,
+  DecisionIdentity,
+  KeyedIdentity,
+} from './decision-idempotency.service.js';
 import { decisionResponse, type FirstResponse, sourceOf } from './decision-response.js';
-import { DecisionsRepository, type NewDecision } from './decisions.repository.js';
+import { DecisionsRepository, type NewDecision, type ReplayRow } from './decisions.repository.js';
 import { IdempotencyKeyRefusedError } from './decisions.errors.js';
 import type { CreateDecisionRequest } from '../decision-request/dto/create-decision.request.js';
 import { DecisionMetrics } from './decision.metrics.js';
@@ -74,9 +79,16 @@ export class DecisionsService {
     const facts = await this.credentials.read(converted);
     const document = decisionDocument(converted, facts);
     const asSent = converted === request ? document : decisionDocument(request, facts);
+    const orderedFrom = await this.decisions.orderedFrom();
+    const scheme = { now: this.clock.now().getTime(), orderedFrom };
+    const former = await this.formerReplay(identities, scheme);
+    if (former !== null) {
+      this.metrics.replayed();
+      return { body: former, replayed: true, schemaDeprecatedAt: null };
+    }
     for (let use = 0; ; use += 1) {
-      const identity = identities(use);
-      const { id, bodyFingerprint } = identity;
+      const identity = identities.at(use, scheme);
+      const { id, bodyFingerprint, earlierIds, boundaryId } = identity;
       const repeatable = bodyFingerprint !== null;
       const evaluation = await this.evaluations.evaluate({ id, document, asSent, repeatable });
       const compose = (deadlineAt: Date | null): NewDecision => {
@@ -85,6 +97,8 @@ export class DecisionsService {
         const parts = { id, facts, evaluation, evaluatedAt, latencyUs, deadlineAt };
         return newDecision(decisionResponse(parts), evaluation, {
           bodyFingerprint,
+          earlierIds,
+          boundaryId,
           ...this.payers.ofDocument(evaluation.document),
         });
       };
@@ -94,7 +108,8 @@ export class DecisionsService {
         this.metrics.decided(evaluation, stored.outcome, startedAt);
         return { body: stored.response, replayed: false, schemaDeprecatedAt };
       }
-      const earlier = await this.replay(identity);
+      const earlier =
+        (await this.formerReplay(identities, scheme)) ?? (await this.replay(identity));
       if (earlier !== null) {
         this.metrics.replayed();
         return { body: earlier, replayed: true, schemaDeprecatedAt };
@@ -131,14 +146,37 @@ export class DecisionsService {
   }
 
   /** The first response for a key; null if its 24 hours are over and the key is free again. */
-  private async replay({ id, bodyFingerprint }: DecisionIdentity): Promise<string | null> {
-    const row = await this.decisions.findReplay(id);
-    if (row === undefined || row.expired) return null;
-    const isSameBody =
-      bodyFingerprint !== null && row.body_fingerprint?.equals(bodyFingerprint) === true;
-    if (!isSameBody) throw new IdempotencyKeyRefusedError('was used before with another body');
-    return row.response;
+  private async replay(identity: DecisionIdentity): Promise<string | null> {
+    const { id, earlierIds, boundaryId } = identity;
+    const ids = [id, ...earlierIds, ...(boundaryId === null ? [] : [boundaryId])];
+    const row = await this.decisions.findReplay(ids);
+    return row === undefined || row.expired ? null : responseFor(identity, row);
   }
+
+  /**
+   * The first response for a key that was used before IDs began with the time. Nothing is written
+   * under such an ID any more, so it is read before the decision is evaluated.
+   */
+  private async formerReplay(
+    { former }: DecisionIdentities,
+    scheme: DecisionIdScheme,
+  ): Promise<string | null> {
+    if (former === null || !mayHaveFormerId(scheme)) return null;
+    for (let use = 0; ; use += 1) {
+      const identity = former(use);
+      const row = await this.decisions.findReplay([identity.id]);
+      if (row === undefined) return null;
+      if (!row.expired) return responseFor(identity, row);
+    }
+  }
+}
+
+/** @throws IdempotencyKeyRefusedError if the key was used with another body */
+function responseFor({ bodyFingerprint }: KeyedIdentity, row: ReplayRow): string {
+  const isSameBody =
+    bodyFingerprint !== null && row.body_fingerprint?.equals(bodyFingerprint) === true;
+  if (!isSameBody) throw new IdempotencyKeyRefusedError('was used before with another body');
+  return row.response;
 }
 
 /** The outcome of the rules before pending async backends; null if none is pending. */
@@ -151,7 +189,10 @@ function earlierOutcome(evaluation: DecisionEvaluation): EarlierOutcome | null {
 function newDecision(
   response: FirstResponse,
   { document, velocities }: DecisionEvaluation,
-  hashes: Pick<NewDecision, 'bodyFingerprint' | 'emailHash' | 'deviceHash'>,
+  keyed: Pick<
+    NewDecision,
+    'bodyFingerprint' | 'earlierIds' | 'boundaryId' | 'emailHash' | 'deviceHash'
+  >,
 ): NewDecision {
   const { id, outcome, context, evaluated_at: occurredAt } = response;
   const fired = response.triggered_rules.map(({ rule_id: ruleId }) => ruleId);
@@ -162,7 +203,7 @@ function newDecision(
     customerId: document.customer.id,
     credentialFingerprint: response.credential_fingerprint,
     rulesetId: response.ruleset_id,
-    ...hashes,
+    ...keyed,
     transactionReference: document.transaction.reference,
     deviceIp: document.device?.ip ?? null,
     amount: document.transaction.amount,

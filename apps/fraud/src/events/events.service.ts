@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ValidationFailedError } from '@tessera/errors';
 import { completeIdempotent } from '@tessera/http';
+import { timeOrderedId } from '@tessera/ids';
 import { Clock } from '@tessera/telemetry';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
@@ -82,9 +82,10 @@ export class EventsService {
   ): Promise<EventRow> {
     const decision = await this.events.lockDecision(tx, decisionId);
     if (decision === undefined) throw new EventDecisionNotFoundError();
+    const createdAt = this.clock.now();
     const event = {
-      id: randomUUID(),
-      createdAt: this.clock.now(),
+      id: timeOrderedId(createdAt),
+      createdAt,
       decisionId,
       type,
       occurredAt,

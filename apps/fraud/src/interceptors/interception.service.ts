@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -6,6 +5,7 @@ import { type FieldError, ValidationFailedError } from '@tessera/errors';
 import { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import type { DecisionResponse } from '../decisions/dto/decision.response.js';
+import { WITHOUT_KEY } from '../decisions/decision-idempotency.service.js';
 import { DecisionsService } from '../decisions/decisions.service.js';
 import type { CreateDecisionRequest } from '../decision-request/dto/create-decision.request.js';
 import { DestinationAuditService } from '../outbound/destination-audit.service.js';
@@ -32,7 +32,6 @@ import type { StreamedRequest } from './stream-intercepted-bodies.js';
 
 const PAYMENT_TYPE = /^[A-Za-z0-9_-]{1,64}$/;
 const THE_DECISION: ResponseTemplate = { status: 200, body: '$.decision' };
-const NO_IDEMPOTENCY = () => ({ id: randomUUID(), bodyFingerprint: null });
 
 /** Handles requests on the way from a payment integration to its destination. */
 @Injectable()
@@ -111,7 +110,7 @@ export class InterceptionService {
     { mappings }: ActiveInterceptor,
   ): Promise<DecisionResponse> {
     try {
-      const { body } = await this.decisions.create(request, NO_IDEMPOTENCY);
+      const { body } = await this.decisions.create(request, WITHOUT_KEY);
       return JSON.parse(body) as DecisionResponse;
     } catch (error) {
       throw inSourceTerms(error, mappings);

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
+import { timeOrderedId } from '@tessera/ids';
 import { WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { BackendReply } from '../backends/backend-result.js';
@@ -73,7 +73,7 @@ export class ProvisionalOutcomesService {
     id: string,
     final: FinalOutcome,
   ): Promise<FinalOutcome | null> {
-    const eventId = randomUUID();
+    const eventId = timeOrderedId();
     const changed = await this.decisions.finalize(tx, id, { ...final, eventId });
     if (changed === undefined) return null;
     await this.outbox.emit(tx, {

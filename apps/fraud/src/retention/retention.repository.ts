@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { prepared, preparedCount, type Statement } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
+import { decisionsByValueSql } from '../decisions/decisions-by-value.js';
 
 /** A decision whose personal data is to be removed. */
 export interface RedactableRow extends Record<string, unknown> {
@@ -11,6 +12,15 @@ export interface RedactableRow extends Record<string, unknown> {
   readonly request: string;
   readonly response: string;
 }
+
+const BY_CUSTOMER = { column: 'customer_id', value: '$1', columns: ['id', 'created_at'] } as const;
+const ALL_OF_CUSTOMER = decisionsByValueSql({ ...BY_CUSTOMER, limit: 'all' });
+const OF_CUSTOMER = decisionsByValueSql({
+  ...BY_CUSTOMER,
+  where: [`outcome <> 'PROVISIONAL'`],
+  order: 'asc',
+  limit: '$2',
+});
 
 /** Only one process at a time does this work; the others skip the locked row. */
 const LOCK_PROGRESS: Statement = {
@@ -39,13 +49,14 @@ const FIND_OLD: Statement = {
 const FIND_OF_CUSTOMER: Statement = {
   name: 'retention_find_of_customer',
   text: `select id, created_at::text as at, customer_id, request, response from decision
-    where customer_id = $1 and outcome <> 'PROVISIONAL'
-    order by created_at, id limit $2 for update`,
+    where id = any (array(select id from ${OF_CUSTOMER} found))
+      and customer_id = $1 and outcome <> 'PROVISIONAL'
+    order by created_at, id for update`,
 };
 
 const COUNT_OF_CUSTOMER: Statement = {
   name: 'retention_count_of_customer',
-  text: 'select count(*)::int as count from decision where customer_id = $1',
+  text: `select count(*)::int as count from ${ALL_OF_CUSTOMER} found`,
 };
 
 const REDACT: Statement = {

@@ -8,10 +8,7 @@ import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
-import type {
-  DecisionIdentities,
-  DecisionIdentity,
-} from '../decisions/decision-idempotency.service.js';
+import type { KeyedIdentities, KeyedIdentity } from '../decisions/decision-idempotency.service.js';
 import type { Ruleset } from '../rulesets/ruleset.entity.js';
 import { RulesetNotFoundError } from '../rulesets/rulesets.errors.js';
 import { RulesetsService } from '../rulesets/rulesets.service.js';
@@ -51,7 +48,7 @@ export class SimulationsService {
     rulesetId: string,
     request: ReplayRequest,
     principal: Principal,
-    identities: DecisionIdentities,
+    identities: KeyedIdentities,
   ): Promise<StartedSimulation> {
     const now = this.clock.now();
     for (let use = 0; ; use += 1) {
@@ -105,7 +102,7 @@ export class SimulationsService {
     rulesetId: string,
     request: ReplayRequest,
     principal: Principal,
-    { id, bodyFingerprint }: DecisionIdentity,
+    { id, bodyFingerprint }: KeyedIdentity,
     now: Date,
   ): Promise<SimulationRow | null> {
     return this.dataSource.transaction(async (tx) => {
@@ -156,7 +153,7 @@ export class SimulationsService {
   }
 
   /** Null if the key has expired and is free again. */
-  private async repeated({ id, bodyFingerprint }: DecisionIdentity): Promise<SimulationRow | null> {
+  private async repeated({ id, bodyFingerprint }: KeyedIdentity): Promise<SimulationRow | null> {
     const row = await this.simulations.findRepeated(id);
     if (row === undefined || row.is_expired) return null;
     const isSame = bodyFingerprint !== null && row.body_fingerprint?.equals(bodyFingerprint);

@@ -32,12 +32,20 @@ export class CountedIdentities {
     readonly document: Pick<DecisionDocument, 'context' | 'credential_fingerprint' | 'transaction'>;
   }): CountedIdentity {
     const { id, repeatable, document } = decision;
-    if (!this.config.dedupesReferences) return { decisionId: id, repeatable };
+    if (!this.config.dedupesReferences) return { decisionId: withoutPeriod(id), repeatable };
     const { context, credential_fingerprint: credential, transaction } = document;
     const { reference } = transaction;
     const hashed = keyedHashHex(this.key, 'reference', context, reference, credential);
     return { decisionId: asUuid(hashed.slice(0, 32)), repeatable: true };
   }
+}
+
+/**
+ * The ID of a key differs from period to period, but a repetition is evaluated before its decision is
+ * found, so it must be counted under the same ID. IDs without a key (version 7) are never repeated.
+ */
+function withoutPeriod(id: string): string {
+  return id.charAt(14) === '8' ? `00000000-0000${id.slice(13)}` : id;
 }
 
 function asUuid(hex: string): string {

@@ -28,6 +28,17 @@ export interface CursorList {
   readonly filters?: Readonly<Record<string, string | number | undefined>>;
   /** Default `desc`: newest first. */
   readonly order?: ListOrder | undefined;
+  /** Reads the rows in another way than by the index on `created_at` and `id`. */
+  readonly source?: ((page: SourcePage) => string) | undefined;
+}
+
+/** What a source must return the first rows of, as a query in parentheses. */
+export interface SourcePage {
+  readonly columns: readonly string[];
+  readonly where: readonly string[];
+  readonly order: ListOrder;
+  /** A parameter. */
+  readonly limit: string;
 }
 
 /** The rows of one page. */
@@ -61,10 +72,18 @@ export class CursorListsRepository {
       );
     }
     values.push(limit + 1);
-    const text =
-      `select ${list.columns.join(', ')} from ${list.table}` +
-      (where.length > 0 ? ` where ${where.join(' and ')}` : '') +
-      ` order by created_at ${order}, id ${order} limit $${values.length}`;
+    const [columns, limited] = [list.columns.join(', '), `$${values.length}`];
+    const source = list.source?.({
+      columns: [...new Set([...list.columns, 'created_at', 'id'])],
+      where,
+      order,
+      limit: limited,
+    });
+    const from =
+      source === undefined
+        ? list.table + (where.length > 0 ? ` where ${where.join(' and ')}` : '')
+        : `${source} as listed`;
+    const text = `select ${columns} from ${from} order by created_at ${order}, id ${order} limit ${limited}`;
     const rows = await prepared<Row>(db, { name: statementName(text), text }, values);
     const page = rows.slice(0, limit);
     const last = page.at(-1);

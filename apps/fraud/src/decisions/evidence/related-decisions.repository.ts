@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { prepared, type Statement } from '@tessera/database';
 import { DataSource } from 'typeorm';
+import { decisionsByValueSql, type ValueColumn } from '../decisions-by-value.js';
 
 /** What two decisions may have in common: the column of each relation. */
 const COLUMNS = {
@@ -35,16 +36,26 @@ interface RelatedCounts extends Record<string, unknown> {
   readonly newest: readonly RelatedRow[] | null;
 }
 
+const RELATED = {
+  value: '$1',
+  columns: [
+    ...['id', 'created_at', 'outcome', 'amount', 'currency', 'transaction_reference'],
+    ...['payment_state', 'resolution'],
+  ],
+  where: ['id <> $2'],
+  limit: COUNTED_RELATED + 1,
+} as const;
+
 /** By hand: counted and listed in one walk along the index of the relation, which ends at a limit. */
-function statement(column: string): Statement {
+function statement(column: ValueColumn): Statement {
   return {
     name: `decision_related_${column}`,
     text: `with found as materialized (
         select id, created_at, outcome, amount, currency, transaction_reference, payment_state,
           resolution, row_number() over () as place
         from (
-          select * from decision where ${column} = $1 and id <> $2
-          order by created_at desc, id desc limit ${COUNTED_RELATED + 1}
+          select * from ${decisionsByValueSql({ ...RELATED, column })} related
+          order by created_at desc, id desc
         ) newest
       )
       select

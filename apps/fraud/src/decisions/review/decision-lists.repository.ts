@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { CursorListsRepository } from '@tessera/http';
+import { type CursorList, CursorListsRepository } from '@tessera/http';
 import { DataSource } from 'typeorm';
+import { decisionsByValueSql, VALUE_COLUMNS, type ValueColumn } from '../decisions-by-value.js';
 import type { ListDecisionsQuery } from './dto/list-decisions.query.js';
 
 const DEFAULT_LIMIT = 20;
@@ -43,6 +44,7 @@ export class DecisionListsRepository {
       query,
       filters: linkOf(query, identifiers),
       order: query.order,
+      source: filters.source(),
       defaultLimit: DEFAULT_LIMIT,
       cursor: 'opaque',
       path,
@@ -58,13 +60,13 @@ function filtersOf(query: ListDecisionsQuery, identifiers: ConvertedIdentifiers)
   if (outcome !== undefined) filters.add(`outcome = '${outcome}'`);
   if (resolved === false) filters.add(`outcome = 'REVIEW' and resolution is null`);
   if (resolved === true) filters.add(`outcome = 'REVIEW' and resolution is not null`);
-  filters.addValue('customer_id =', identifiers.customer);
-  filters.addValue('credential_fingerprint =', query.credential_fingerprint);
+  filters.addEqual('customer_id', identifiers.customer);
+  filters.addEqual('credential_fingerprint', query.credential_fingerprint);
   filters.addValue('context =', query.context);
-  filters.addValue('transaction_reference =', identifiers.reference);
-  filters.addValue('device_ip =', query.device_ip);
-  filters.addValue('device_hash =', query.device_hash);
-  filters.addValue('email_hash =', query.email_hash);
+  filters.addEqual('transaction_reference', identifiers.reference);
+  filters.addEqual('device_ip', query.device_ip);
+  filters.addEqual('device_hash', query.device_hash);
+  filters.addEqual('email_hash', query.email_hash);
   filters.addValue('currency =', query.currency);
   filters.addValue('bin =', query.bin);
   filters.addValue('amount >=', query.amount_from);
@@ -95,9 +97,24 @@ function linkOf(
 class Filters {
   readonly conditions: string[] = [];
   readonly values: unknown[] = [];
+  private readonly equal = new Map<ValueColumn, string>();
 
   add(condition: string): void {
     this.conditions.push(condition);
+  }
+
+  addEqual(column: ValueColumn, value: unknown): void {
+    if (value === undefined || value === '') return;
+    this.addValue(`${column} =`, value);
+    this.equal.set(column, `$${this.values.length}`);
+  }
+
+  /** How to find the decisions if one of the values has few; undefined if none has. */
+  source(): CursorList['source'] {
+    const column = VALUE_COLUMNS.find((name) => this.equal.has(name));
+    const value = column === undefined ? undefined : this.equal.get(column);
+    if (column === undefined || value === undefined) return undefined;
+    return (page) => decisionsByValueSql({ ...page, column, value });
   }
 
   /** @param comparison what precedes the parameter: `customer_id =` */

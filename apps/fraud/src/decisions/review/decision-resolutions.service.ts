@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { recordedActor, type Principal } from '@tessera/auth';
 import { completeIdempotent } from '@tessera/http';
+import { timeOrderedId } from '@tessera/ids';
 import { Clock } from '@tessera/telemetry';
 import { WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -55,7 +55,7 @@ export class DecisionResolutionsService {
     const resolution = action === 'accept' ? 'ACCEPTED' : 'REJECTED';
     const resolvedAt = this.clock.now();
     const resolvedBy = recordedActor(principal);
-    const eventId = randomUUID();
+    const eventId = timeOrderedId(resolvedAt);
     const change = { resolution, resolvedAt, resolvedBy, note, eventId } as const;
     const resolved = await this.decisions.resolve(tx, id, change);
     if (resolved === undefined) throw refusal(await this.decisions.find(id, tx));

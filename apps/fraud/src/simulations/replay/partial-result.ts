@@ -17,7 +17,7 @@ export interface Figures {
   reportable: number;
   /** Amounts of those that could have been reported but were not. */
   unreported: Amounts;
-  /** The smallest IDs: always the same ones, and a fair choice because IDs are random. */
+  /** The IDs with the smallest ends: always the same ones, and a fair choice because ends are random. */
   samples: string[];
 }
 
@@ -83,14 +83,21 @@ export function isSaturated(figures: readonly Pick<Figures, 'amounts'>[]): boole
   return figures.some(({ amounts }) => Object.values(amounts).includes(Number.MAX_SAFE_INTEGER));
 }
 
-/** Keeps the smallest IDs, sorted. */
+/** Keeps the IDs with the smallest ends, sorted by them. The beginning may be the time. */
 export function addSample(samples: string[], id: string): void {
   const last = samples[MAX_SAMPLES - 1];
-  if (last !== undefined && id >= last) return;
-  const at = samples.findIndex((sample) => sample >= id);
+  if (last !== undefined && !isSampledBefore(id, last)) return;
+  const at = samples.findIndex((sample) => !isSampledBefore(sample, id));
   if (samples[at] === id) return;
   samples.splice(at === -1 ? samples.length : at, 0, id);
   if (samples.length > MAX_SAMPLES) samples.pop();
+}
+
+const RANDOM_END = 24;
+
+function isSampledBefore(id: string, other: string): boolean {
+  const [end, otherEnd] = [id.slice(RANDOM_END), other.slice(RANDOM_END)];
+  return end === otherEnd ? id < other : end < otherEnd;
 }
 
 /** A stored part of a replay; one of an older release lacks newer figures. */
