@@ -25,7 +25,7 @@ const LISTS = [
   ['/payments?tab=cards', 'Cards'],
   ['/payments?tab=network-tokens', 'Network tokens'],
   ['/account-checks', 'Account checks'],
-  ['/webhooks', 'Endpoints'],
+  ['/webhooks', 'Webhook endpoints'],
   ['/webhooks?tab=events', 'Events'],
   ['/approvals', 'Change requests'],
   ['/audit', 'Audit trail'],
@@ -44,7 +44,7 @@ let page: Page;
 beforeAll(async () => {
   [stack, browser] = await Promise.all([ClientStack.start(), launchChromium()]);
   people = new People(browser, stack.url('console'));
-  const tessera = stack.client();
+  const tessera = stack.client({ identity: stack.allScopes });
   await provideRules(tessera);
   await provideEndpoints(tessera, stack.url('sandbox'));
   const traffic = new TrafficRun(tessera, {

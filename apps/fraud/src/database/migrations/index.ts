@@ -26,6 +26,7 @@ import { CreateReviewWork1795431000200 } from './1795431000200-create-review-wor
 import { CreateCases1795431000300 } from './1795431000300-create-cases.js';
 import { CountVelocitiesInOnePass1795450000000 } from './1795450000000-count-velocities-in-one-pass.js';
 import { RoundRollupHoursBySeconds1795450000100 } from './1795450000100-round-rollup-hours-by-seconds.js';
+import { CreateRulesetRollups1795840000000 } from './1795840000000-create-ruleset-rollups.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -55,4 +56,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateCases1795431000300,
   CountVelocitiesInOnePass1795450000000,
   RoundRollupHoursBySeconds1795450000100,
+  CreateRulesetRollups1795840000000,
 ];
