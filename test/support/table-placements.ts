@@ -81,7 +81,7 @@ export const PLACEMENTS: Readonly<Record<string, Readonly<Record<string, Placeme
     rule_rollup: CONTEXT,
     ruleset_rollup: CONTEXT,
     ruleset_rollup_delta: CONTEXT,
-    ruleset_rollup_start: SETTINGS,
+    ruleset_rollup_start: { reference: 'one row, which triggers read' },
     ruleset: RULES,
     ruleset_epoch: RULES,
     schema_version: RULES,

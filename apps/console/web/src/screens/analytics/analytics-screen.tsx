@@ -14,10 +14,12 @@ import { useScreenSearch, withChanges } from '../search.js';
 import { OutcomeChart } from './outcome-chart.js';
 import { OutcomeTable } from './outcome-table.js';
 import { PERIODS, periodOf, type PeriodName } from './period.js';
-import { totalsOf, useCounts } from './queries.js';
+import { totalsOf } from './group-totals.js';
+import { useCounts } from './queries.js';
 import { RulesTable } from './rules-table.js';
 import { ANALYTICS_SEARCH } from './search.js';
 import { PeriodTotals } from './totals.js';
+import { VersionComparison } from './version-comparison.js';
 
 const FILTERS: readonly FilterDefinition[] = [
   { name: 'context', label: 'Context', placeholder: 'default' },
@@ -92,6 +94,12 @@ export function AnalyticsScreen() {
             )}
           </Loaded>
         </Panel>
+        <VersionComparison
+          period={period}
+          filters={{ context, currency }}
+          choice={{ version: search.version, against: search.against }}
+          onChange={change}
+        />
         <div className="grid gap-4 lg:grid-cols-2">
           <Panel title="By context" flush>
             <Loaded query={byContext}>

@@ -1,5 +1,5 @@
 import { DataTable, formatAmount, formatCount, formatShare, type Column } from '../../ui/index.js';
-import { amountsOf, totalsOf, type Group, type Totals } from './queries.js';
+import { amountsOf, totalsOf, type Group, type Totals } from './group-totals.js';
 
 interface Row {
   readonly name: string;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ShareBar } from '../../ui/charts/index.js';
 import { DataTable, Notice, formatCount, formatShare, type Column } from '../../ui/index.js';
 import type { Period } from './period.js';
-import type { Group } from './queries.js';
+import type { Group } from './group-totals.js';
 
 /** Each rule: how often it fires, and how right it is. */
 export function RulesTable({

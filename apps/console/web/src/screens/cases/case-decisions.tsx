@@ -87,7 +87,7 @@ export function CaseDecisions({
     },
     {
       key: 'remove',
-      title: '',
+      title: <span className="sr-only">Remove</span>,
       width: '1.75rem',
       phone: 'action',
       cell: (row) =>

@@ -41,7 +41,7 @@ export function ApiKeys() {
     ...COLUMNS,
     {
       key: 'actions',
-      title: '',
+      title: <span className="sr-only">Revoke</span>,
       width: '2rem',
       phone: 'action',
       cell: (key) => (

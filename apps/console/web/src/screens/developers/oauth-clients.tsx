@@ -186,6 +186,12 @@ function columnsOf(actions: (client: Client) => React.ReactNode): readonly Colum
       width: '8.5rem',
       cell: ({ created_at: at }) => <Time value={at} />,
     },
-    { key: 'actions', title: '', width: '2rem', phone: 'action', cell: actions },
+    {
+      key: 'actions',
+      title: <span className="sr-only">Actions</span>,
+      width: '2rem',
+      phone: 'action',
+      cell: actions,
+    },
   ];
 }
