@@ -123,7 +123,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       style={
         {
           '--columns': template,
-          ...(!fill && { maxHeight: '32rem' }),
+          ...(!fill && { maxHeight: '36rem' }),
         } as React.CSSProperties
       }
     >

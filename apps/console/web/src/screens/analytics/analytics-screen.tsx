@@ -100,7 +100,7 @@ export function AnalyticsScreen() {
           choice={{ version: search.version, against: search.against }}
           onChange={change}
         />
-        <div className="grid gap-4 lg:grid-cols-2">
+        <div className="grid items-start gap-4 lg:grid-cols-2">
           <Panel title="By context" flush>
             <Loaded query={byContext}>
               {({ data }) => (

@@ -83,7 +83,7 @@ export function VersionComparison({
           );
           return (
             <>
-              <div className="grid grid-cols-2 gap-3 px-4 py-3 sm:max-w-xl">
+              <div className="grid gap-3 px-4 py-3 sm:max-w-xl sm:grid-cols-2">
                 {select('version', 'Version', chosen?.id)}
                 {select('against', 'Compared with', other?.id)}
               </div>

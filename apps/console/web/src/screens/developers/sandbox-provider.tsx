@@ -27,7 +27,7 @@ export function SandboxProvider() {
     <Panel
       flush
       title="Payment provider"
-      description="Cardholders dispute captures, and you win or lose. A settlement file reports everything since the last one; the gateway reads it within a minute, and the payment shows the chargeback."
+      description="The next settlement file reports captures and disputes; the gateway reads it within a minute."
       actions={merchants.map((merchant) => (
         <CloseFile key={merchant} merchant={merchant} isOnly={merchants.length === 1} />
       ))}
@@ -72,7 +72,7 @@ const COLUMNS: readonly Column<SandboxCapture>[] = [
   },
   {
     key: 'file',
-    title: 'Settlement file',
+    title: 'File',
     width: '7rem',
     phone: 'detail',
     phoneLabel: true,
