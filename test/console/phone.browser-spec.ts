@@ -119,17 +119,12 @@ describe('a list on a phone', () => {
   });
 
   it('can be read from its other end', async () => {
-    const newest =
-      (await page.getByRole('row').nth(1).textContent())?.match(/order-[\d-]+/)?.[0] ?? '';
-    expect(newest).not.toBe('');
+    const { data } = await stack.client().reviews.list({ order: 'asc', limit: 1 });
+    const oldest = data[0]?.transaction_reference ?? '';
+    expect(oldest).toMatch(/^order-/);
     await page.getByRole('button', { name: /^Time/ }).click();
     await page.waitForURL(/order=asc/);
-    await page.getByRole('row').nth(1).filter({ hasNotText: newest }).waitFor();
-    const times = await page.evaluate<string[]>(
-      `[...document.querySelectorAll('[role="row"] time')].map((time) => time.dateTime)`,
-    );
-    expect(times.length).toBeGreaterThan(5);
-    expect(times).toEqual(times.toSorted());
+    await page.getByRole('row').nth(1).filter({ hasText: oldest }).waitFor();
   });
 
   it.each([

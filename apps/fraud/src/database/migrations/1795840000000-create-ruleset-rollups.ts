@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Counts and amounts of decisions by the version of the rules that made them, to compare versions. They
- * have tables and triggers of their own, next to those of `CreateDecisionRollups1795431000100`: pods of
- * the release before fold only what they know, and would lose a dimension that was added there.
+ * have separate tables and triggers, next to those of `CreateDecisionRollups1795431000100`: pods of the
+ * release before fold only the dimensions that they know, and would lose one that was added there.
  *
  * Decisions that were stored before this migration are not counted, or every one of them would have to
  * be written again. What happens to them later must not count either, so counting begins at a time: with
@@ -113,7 +113,7 @@ const STATEMENTS = [
       (new.created_at, new.ruleset_id, new.context, new.currency, new.outcome, new.amount,
         new.fail_open, new.fraud_reported_at, new.resolution))
     execute function ruleset_rollup_updated()`,
-  // The triggers have locked the table: no decision comes between the question and the answer.
+  // The triggers have locked the table: no decision is stored between this check and the commit.
   `insert into ruleset_rollup_start (since)
     select case when exists (select from decision)
       then date_bin('1 hour', clock_timestamp(), timestamptz 'epoch') + interval '2 hours'
