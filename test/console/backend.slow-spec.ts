@@ -228,6 +228,23 @@ describe('the sandbox', () => {
     const empty = await analyst.send('PATCH', path, { body: {} });
     expect(empty.status).toBe(422);
   });
+
+  it('has captures charged back by people who are signed in, from this site only', async () => {
+    const path = '/sandbox/payment-provider/captures';
+    const unknown = `${path}/5f0e7c52-3a0e-4d0b-9c55-2f2f9d1c7e42/chargeback`;
+    const body = { merchant: 'unknown' };
+    expect((await signedOut.send('GET', path)).status).toBe(401);
+    expect((await signedOut.send('POST', unknown, { body })).status).toBe(401);
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    for (const each of [unknown, '/sandbox/payment-provider/settlements']) {
+      expect((await analyst.send('POST', each, { body, headers })).status).toBe(403);
+      const empty = await analyst.send('POST', each, { body: {} });
+      expect([empty.status, empty.text]).toEqual([422, expect.stringContaining('$.merchant')]);
+    }
+    expect((await analyst.send('POST', unknown, { body })).status).toBe(404);
+    const { text } = await analyst.send('GET', path);
+    expect(JSON.parse(text)).toEqual({ data: [] });
+  });
 });
 
 describe('saved views', () => {

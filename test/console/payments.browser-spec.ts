@@ -2,13 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { axeFindings, launchChromium, takeScreenshot } from '@tessera/local/browser';
 import type { Payment } from '@tessera/client';
 import type { Browser, Page } from 'playwright-core';
-import { START_TIMEOUT_MS } from '@tessera/local/testing';
+import { START_TIMEOUT_MS, until } from '@tessera/local/testing';
 import { ClientStack } from '../client/client-stack.js';
 import { People } from './support/people.js';
 
 const PHONE = { width: 390, height: 844 };
 /** The sandbox declines captures and refunds of this amount. */
 const DECLINED = 2_051;
+/** The gateway reads settlement files every 30 seconds. */
+const IMPORT_TIMEOUT_MS = 240_000;
 
 let stack: ClientStack;
 let browser: Browser;
@@ -233,5 +235,43 @@ describe('the confirmation', () => {
       const width = await page.evaluate<number>('document.documentElement.scrollWidth');
       expect(width).toBeLessThanOrEqual(viewport?.width ?? width);
     }
+  });
+});
+
+describe('the sandbox', () => {
+  it('charges a capture back, lets the merchant win, and closes the file that reports both', async () => {
+    const { id } = await authorize('dispute-1');
+    await stack.client().payments.capture(id, { amount: 10_000 });
+    await page.goto('/developers?tab=sandbox');
+    const captures = page.getByRole('grid', { name: 'Captures' });
+    const row = captures.getByRole('row').nth(1);
+    await row.getByRole('button', { name: /^Charge back: €100\.00/ }).press('Enter');
+    await page
+      .getByText('€100.00 is charged back. The next settlement file reports it.', { exact: true })
+      .waitFor();
+    await row.getByText('Charged back', { exact: true }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await row.getByRole('button', { name: /^Win dispute: €100\.00/ }).press('Enter');
+    await row.getByText('Dispute won', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Close settlement file' }).press('Enter');
+    await page.getByText(/^Settlement file \d+ is closed\.$/).waitFor();
+    const ledger = await fetch(`${stack.url('sandbox')}/sandbox/payment-provider/ledger`);
+    const { data } = (await ledger.json()) as {
+      data: { type: string; charged_back: boolean; settlement: number | null }[];
+    };
+    const lines = data.filter(({ type }) => type === 'capture');
+    expect(lines.filter((line) => line.charged_back)).toMatchObject([
+      { chargeback_reversed: true, settlement: expect.any(Number) as unknown },
+    ]);
+    await until(
+      'the gateway has read the file, line by line',
+      async () => {
+        const list = await stack.client().gateway.chargebacks.list({ limit: 10 });
+        const own = list.data.find(({ payment_id: payment }) => payment === id);
+        return own?.status === 'reversed';
+      },
+      IMPORT_TIMEOUT_MS,
+    );
+    expect(people.errors).toEqual([]);
   });
 });

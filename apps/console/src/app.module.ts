@@ -6,6 +6,7 @@ import { DemoSignInClient } from './demo/demo-sign-in.client.js';
 import { LiveController } from './live/live.controller.js';
 import { LiveService } from './live/live.service.js';
 import { SandboxClient } from './sandbox/sandbox.client.js';
+import { SandboxProviderController } from './sandbox/sandbox-provider.controller.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
 import { SavedViewsController } from './saved-views/saved-views.controller.js';
 import { SavedViewsRepository } from './saved-views/saved-views.repository.js';
@@ -32,6 +33,7 @@ import { WebFilesService } from './web/web-files.service.js';
     SavedViewsController,
     DemoController,
     SandboxController,
+    SandboxProviderController,
     PagesController,
   ],
   providers: [

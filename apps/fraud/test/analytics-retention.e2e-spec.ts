@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DecisionRollupPurgeWorker } from '../src/analytics/decision-rollup-purge.worker.js';
 import { DecisionRollupWorker } from '../src/analytics/decision-rollup.worker.js';
 import { RuleRollupPurgeWorker } from '../src/analytics/rule-rollup-purge.worker.js';
+import { RulesetRollupPurgeWorker } from '../src/analytics/ruleset-rollup-purge.worker.js';
 import { queryRows } from './support/query-rows.js';
 import { faultsOf } from './support/ruleset-driver.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -42,20 +43,27 @@ async function count(query: string): Promise<number[]> {
 it('removes counts by hour after ANALYTICS_HOUR_DAYS, and counts whole days as before', async () => {
   const all = `from=${day(DAYS)}&to=${day(0)}`;
   const ofRules = `${all}&group_by=rule`;
-  expect([await count(all), await count(ofRules)]).toEqual([[2 * DAYS], [2 * DAYS]]);
-  for (const purge of [DecisionRollupPurgeWorker, RuleRollupPurgeWorker]) {
+  const ofVersions = `${all}&group_by=ruleset_version`;
+  const counts = async () => [await count(all), await count(ofRules), await count(ofVersions)];
+  expect(await counts()).toEqual([[2 * DAYS], [2 * DAYS], [2 * DAYS]]);
+  for (const purge of [
+    DecisionRollupPurgeWorker,
+    RuleRollupPurgeWorker,
+    RulesetRollupPurgeWorker,
+  ]) {
     expect(await fraud.service.get(purge).run()).toBeGreaterThanOrEqual(2 * (DAYS - 34));
   }
   const hours = await queryRows<{ oldest: Date }>(
     fraud.databaseUrl,
     `select min(bucket) as oldest from decision_rollup where grain = 'hour'
-     union all select min(bucket) from rule_rollup where grain = 'hour'`,
+     union all select min(bucket) from rule_rollup where grain = 'hour'
+     union all select min(bucket) from ruleset_rollup where grain = 'hour'`,
   );
   for (const { oldest } of hours) {
     expect(Date.now() - oldest.getTime()).toBeLessThan(34 * DAY_MS);
     expect(Date.now() - oldest.getTime()).toBeGreaterThan(31 * DAY_MS);
   }
-  expect([await count(all), await count(ofRules)]).toEqual([[2 * DAYS], [2 * DAYS]]);
+  expect(await counts()).toEqual([[2 * DAYS], [2 * DAYS], [2 * DAYS]]);
   expect(await count(`from=${day(DAYS)}&to=${day(1, 12)}`)).toEqual([2 * DAYS - 1]);
 });
 

@@ -35,6 +35,8 @@ interface Group {
   readonly time: string | null;
   readonly outcome: string | null;
   readonly rule_id: string | null;
+  readonly ruleset_id: string | null;
+  readonly ruleset_version: number | null;
   readonly currency: string | null;
   readonly decisions: number;
   readonly frauds: number;
@@ -78,9 +80,32 @@ const pending = async () =>
   (
     await queryRows<{ n: number }>(
       fraud.databaseUrl,
-      'select count(*)::int as n from decision_rollup_delta',
+      `select (select count(*)::int from decision_rollup_delta) +
+         (select count(*)::int from ruleset_rollup_delta) as n`,
     )
   )[0]?.n;
+
+/** Counts by version and outcome, and what a scan of the decisions counts. */
+async function byVersion(context: string): Promise<{ counted: object[]; scanned: object[] }> {
+  const query = `context=${context}&group_by=ruleset_version,outcome`;
+  const counts = (await groups(query)) as (Group & Record<'accepted' | 'rejected', number>)[];
+  return {
+    counted: counts.map(
+      ({ ruleset_id, ruleset_version, outcome, decisions, frauds, accepted, rejected }) => ({
+        ...{ ruleset_id, ruleset_version, outcome, decisions, frauds, accepted, rejected },
+      }),
+    ),
+    scanned: await queryRows(
+      fraud.databaseUrl,
+      `select ruleset_id, version as ruleset_version, outcome, count(*)::int as decisions,
+         count(*) filter (where fraud_reported_at is not null)::int as frauds,
+         count(*) filter (where resolution = 'ACCEPTED')::int as accepted,
+         count(*) filter (where resolution = 'REJECTED')::int as rejected
+       from decision d left join ruleset r on r.id = d.ruleset_id where d.context = '${context}'
+       group by ruleset_id, version, outcome order by version, ruleset_id, outcome`,
+    ),
+  };
+}
 
 describe('the analytics of decisions', () => {
   it('counts by outcome, rule, time and currency, with amounts of each currency', async () => {
@@ -95,6 +120,8 @@ describe('the analytics of decisions', () => {
         time: null,
         outcome: null,
         rule_id: null,
+        ruleset_id: null,
+        ruleset_version: null,
         context: null,
         currency: null,
         decisions: 4,
@@ -190,11 +217,104 @@ describe('the analytics of decisions', () => {
     isDone = true;
     await watching;
     expect(await counted('d')).toEqual(await scanned('d'));
+    const versions = await byVersion('d');
+    expect(versions.counted).toEqual(versions.scanned);
     await until('all is folded', async () => (await pending()) === 0);
     expect(await counted('d')).toEqual(await scanned('d'));
+    expect((await byVersion('d')).counted).toEqual(versions.scanned);
     const daily = await groups('context=d&group_by=time,outcome');
     expect(daily.reduce((sum, { decisions }) => sum + decisions, 0)).toBe(200);
     expect(daily.every(({ time }) => time?.endsWith('T00:00:00.000Z') === true)).toBe(true);
+  });
+
+  it('counts each version of the rules, whose numbers two contexts may share', async () => {
+    await pay('v', 2_000);
+    const limit = (value: number) => [
+      ruleBody(
+        { path: '$.transaction.amount', operator: 'gte', value },
+        { id: 'limit', action: 'BLOCK' },
+      ),
+    ];
+    await driver.rulesets.activated('v', limit(2_000));
+    const blocked = await pay('v', 2_000);
+    await events.told(blocked, 'fraud_report', '2026-01-02T00:00:00Z');
+    await driver.rulesets.activated('v', limit(5_000));
+    await pay('v', 2_000);
+    const { counted, scanned } = await byVersion('v');
+    expect(counted).toEqual(scanned);
+    // Until the context has rules, those of the default context decide.
+    expect(counted).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ ruleset_version: 1, outcome: 'REVIEW', decisions: 1, frauds: 0 }),
+        expect.objectContaining({ ruleset_version: 1, outcome: 'BLOCK', decisions: 1, frauds: 1 }),
+        expect.objectContaining({ ruleset_version: 2, outcome: 'ALLOW', decisions: 1, frauds: 0 }),
+      ]),
+    );
+    const found = await groups('context=v&group_by=ruleset_version');
+    expect(found.map(({ ruleset_version: version }) => version)).toEqual([1, 1, 2]);
+    expect(new Set(found.map(({ ruleset_id: id }) => id)).size).toBe(3);
+    const [, , latest] = found;
+    const only = await groups(`ruleset_id=${latest?.ruleset_id ?? ''}&group_by=outcome,currency`);
+    expect(only).toMatchObject([
+      { outcome: 'ALLOW', currency: 'EUR', decisions: 1, amounts: [{ amount: 2_000 }] },
+    ]);
+    expect(only[0]?.ruleset_version).toBeNull();
+  });
+
+  it('counts decisions that were made without rules as those of no version', async () => {
+    await queryRows(
+      fraud.databaseUrl,
+      `insert into decision (id, created_at, context, outcome, customer_id, credential_fingerprint,
+         request, response, currency, amount)
+       values (gen_random_uuid(), now(), 'bare', 'ALLOW', 'c', 'f', '{}', '{}', 'EUR', 1)`,
+    );
+    expect(await groups('context=bare&group_by=ruleset_version')).toMatchObject([
+      { ruleset_id: null, ruleset_version: null, decisions: 1 },
+    ]);
+  });
+
+  it('keeps counting versions while pods of the release before fold', async () => {
+    await pay('w', 2_000);
+    // Their statement, which knows nothing of versions.
+    const sums = [
+      ...['decisions', 'amount', 'fail_opens', 'frauds', 'fraud_amount', 'accepted', 'rejected'],
+    ];
+    await queryRows(
+      fraud.databaseUrl,
+      `with taken as (delete from decision_rollup_delta returning *)
+       insert into decision_rollup as r
+       select g.grain, date_trunc(g.grain, t.bucket, 'UTC'), context, currency, outcome,
+         ${sums.map((name) => `sum(${name})`).join(', ')}
+       from taken t cross join (values ('hour'), ('day')) g(grain) where rule_id is null
+       group by 1, 2, 3, 4, 5
+       on conflict (grain, bucket, context, currency, outcome) do update set
+         ${sums.map((name) => `${name} = r.${name} + excluded.${name}`).join(', ')}`,
+    );
+    expect(await counted('w')).toEqual(await scanned('w'));
+    const versions = await byVersion('w');
+    expect(versions.counted).toEqual(versions.scanned);
+  });
+
+  it('counts versions from a time on, and says so when the period begins before', async () => {
+    const earlier = await pay('x', 2_000);
+    await queryRows(
+      fraud.databaseUrl,
+      `begin; delete from ruleset_rollup_delta where context = 'x';
+       delete from ruleset_rollup where context = 'x';
+       update ruleset_rollup_start set since = now() + interval '2 hours'; commit`,
+    );
+    try {
+      // What happens to a decision that is not counted is not counted either.
+      await events.told(earlier, 'fraud_report', '2026-01-02T00:00:00Z');
+      const { status, body } = await read('context=x&group_by=ruleset_version');
+      expect([status, body['data'], body['is_complete']]).toEqual([200, [], false]);
+      expect((await read('context=x')).body['is_complete']).toBe(true);
+      expect(await groups('context=x')).toMatchObject([{ decisions: 1, frauds: 1 }]);
+    } finally {
+      await queryRows(fraud.databaseUrl, `update ruleset_rollup_start set since = '-infinity'`);
+    }
+    const { body } = await read('context=v&group_by=ruleset_version');
+    expect(body['is_complete']).toBe(true);
   });
 
   it('counts decisions of an older release once, with what happened to them', async () => {
@@ -268,6 +388,10 @@ describe('the analytics of decisions', () => {
     ['group_by=customer', '$.query.group_by'],
     ['group_by=time,time', '$.query.group_by'],
     ['group_by=time,', '$.query.group_by'],
+    ['group_by=rule,ruleset_version', '$.query.group_by'],
+    ['group_by=ruleset_version&rule_id=large', '$.query.group_by'],
+    ['group_by=rule&ruleset_id=8e8f6f0e-4a4c-4c55-9d38-0a5f0a1c3b5d', '$.query.ruleset_id'],
+    ['ruleset_id=3', '$.query.ruleset_id'],
     ['interval=week', '$.query.interval'],
     ['from=2026-01-02T03:30:00Z', '$.query.from'],
     ['to=2026-01-02T03:00:01Z', '$.query.to'],

@@ -14,7 +14,7 @@ export class AnalyticsController {
   @RequireScopes('admin:analytics:read')
   @Summary(
     'Count decisions',
-    'Counts and amounts of decisions by time, outcome, rule, context and currency, with the precision and recall of rules. Exact up to the moment of the request; each decision counts in the hour in which it was made. Contains no personal data.',
+    'Counts and amounts of decisions by time, outcome, rule, version of the rules, context and currency, with the precision and recall of rules. Exact up to the moment of the request; each decision counts in the hour in which it was made. Contains no personal data.',
   )
   @Returns(200, AnalyticsResponse)
   decisions(@Query() query: AnalyticsQuery): Promise<AnalyticsResponse> {

@@ -5,6 +5,7 @@ import { DecisionRollupPurgeWorker } from './decision-rollup-purge.worker.js';
 import { DecisionRollupWorker } from './decision-rollup.worker.js';
 import { DecisionRollupsRepository } from './decision-rollups.repository.js';
 import { RuleRollupPurgeWorker } from './rule-rollup-purge.worker.js';
+import { RulesetRollupPurgeWorker } from './ruleset-rollup-purge.worker.js';
 
 @Module({
   controllers: [AnalyticsController],
@@ -14,6 +15,7 @@ import { RuleRollupPurgeWorker } from './rule-rollup-purge.worker.js';
     DecisionRollupsRepository,
     DecisionRollupWorker,
     RuleRollupPurgeWorker,
+    RulesetRollupPurgeWorker,
   ],
 })
 export class AnalyticsModule {}

@@ -6,7 +6,7 @@ import { DecisionRollupsRepository, type RollupRow } from './decision-rollups.re
 import type { AnalyticsQuery } from './dto/analytics.query.js';
 import type { AnalyticsGroupResponse, AnalyticsResponse } from './dto/analytics.response.js';
 import { readAnalyticsQuery } from './read-analytics-query.js';
-import { type Dimension, readsRules, type RollupQuery } from './rollup-statement.js';
+import { type Dimension, readsRules, readsRulesets, type RollupQuery } from './rollup-statement.js';
 
 /** Rows of one response, each of one group and currency. */
 const MAX_ROWS = 5_000;
@@ -32,9 +32,15 @@ export class AnalyticsService {
       to: to.toISOString(),
       interval,
       group_by: [...groupBy],
-      is_complete: !(await this.rollups.hasUncounted()),
+      is_complete: await this.isComplete(question),
       data: [...groups.values()].map((group) => groupOf(group, groupBy, totals)),
     };
+  }
+
+  private async isComplete(question: Omit<RollupQuery, 'limit'>): Promise<boolean> {
+    const isCounted =
+      !readsRulesets(question) || (await this.rollups.hasVersionsSince(question.from));
+    return isCounted && !(await this.rollups.hasUncounted());
   }
 
   private async rows(question: Omit<RollupQuery, 'limit'>): Promise<RollupRow[]> {
@@ -63,7 +69,8 @@ function withoutRule(groupBy: readonly Dimension[]): Dimension[] {
 }
 
 function keyOf(row: RollupRow, groupBy: readonly Dimension[]): string {
-  return JSON.stringify(groupBy.map((name) => row[name]));
+  // Versions count by context, so two rulesets may have the same one.
+  return JSON.stringify([...groupBy.map((name) => row[name]), row.ruleset_id]);
 }
 
 /** @param rows of the same group, one for each currency */
@@ -75,7 +82,7 @@ function groupOf(
   const sum = (name: 'decisions' | 'fail_opens' | 'frauds' | 'accepted' | 'rejected') =>
     rows.reduce((total, row) => total + Number(row[name]), 0);
   const [first] = rows;
-  const shown = (name: Dimension): string | null => {
+  const shown = (name: Exclude<Dimension, 'ruleset_version'>): string | null => {
     const value = groupBy.includes(name) ? first?.[name] : undefined;
     return value instanceof Date ? value.toISOString() : (value ?? null);
   };
@@ -86,6 +93,8 @@ function groupOf(
     time: shown('time'),
     outcome: shown('outcome'),
     rule_id: shown('rule'),
+    ruleset_id: first?.ruleset_id ?? null,
+    ruleset_version: first?.ruleset_version ?? null,
     context: shown('context'),
     currency: shown('currency'),
     decisions,

@@ -42,13 +42,35 @@ const FOLD: Statement = {
     select count(*)::int as folded from taken`,
 };
 
+const FOLD_RULESETS: Statement = {
+  name: 'ruleset_rollup_fold',
+  text: `with taken as (
+      delete from ruleset_rollup_delta
+      where ctid = any (array(select ctid from ruleset_rollup_delta limit ${FOLD_BATCH}))
+      returning *
+    ), totals as (
+      ${folded('ruleset_rollup', 'ruleset_id, context, currency, outcome', 'true')}
+    )
+    select count(*)::int as folded from taken`,
+};
+
+/** Postgres' infinity is no date of JavaScript, so the comparison is made here. */
+const VERSIONS_COUNTED: Statement = {
+  name: 'ruleset_rollup_counted',
+  text: 'select exists (select from ruleset_rollup_start where since <= $1) as counted',
+};
+
 const UNPREPARED: Statement = {
   name: 'decision_rollup_unprepared',
   text: 'select exists (select from decision where currency is null) as unprepared',
 };
 
 /** The sums of one group; dimensions by which the query does not group are absent. */
-export interface RollupRow extends Readonly<Partial<Record<Dimension, string | Date>>> {
+export interface RollupRow extends Readonly<
+  Partial<Record<Exclude<Dimension, 'ruleset_version'>, string | Date>>
+> {
+  readonly ruleset_version?: number | null;
+  readonly ruleset_id?: string | null;
   readonly amount_currency: string;
   readonly decisions: string;
   readonly amount: string;
@@ -67,13 +89,14 @@ export interface RollupRow extends Readonly<Partial<Record<Dimension, string | D
 export class DecisionRollupsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @returns how many differences it folded; 0 if another process is folding */
+  /** @returns how many differences of one kind it folded at most; 0 if another process is folding */
   fold(): Promise<number> {
     return this.dataSource.transaction(async (tx) => {
       const [lock] = await prepared<{ locked: boolean }>(tx, LOCK, []);
       if (lock?.locked !== true) return 0;
       const [row] = await prepared<{ folded: number }>(tx, FOLD, []);
-      return row?.folded ?? 0;
+      const [ofRulesets] = await prepared<{ folded: number }>(tx, FOLD_RULESETS, []);
+      return Math.max(row?.folded ?? 0, ofRulesets?.folded ?? 0);
     });
   }
 
@@ -87,5 +110,11 @@ export class DecisionRollupsRepository {
   async hasUncounted(): Promise<boolean> {
     const [row] = await prepared<{ unprepared: boolean }>(this.dataSource, UNPREPARED, []);
     return row?.unprepared === true;
+  }
+
+  /** Whether all decisions since a time are counted by version: those of an older release are not. */
+  async hasVersionsSince(from: Date): Promise<boolean> {
+    const [row] = await prepared<{ counted: boolean }>(this.dataSource, VERSIONS_COUNTED, [from]);
+    return row?.counted === true;
   }
 }

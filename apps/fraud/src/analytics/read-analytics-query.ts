@@ -5,6 +5,8 @@ import {
   type Dimension,
   DIMENSIONS,
   HOUR_MS,
+  readsRules,
+  readsRulesets,
   type RollupQuery,
 } from './rollup-statement.js';
 
@@ -28,17 +30,18 @@ export function readAnalyticsQuery(
   const from = query.from === undefined ? earliest : new Date(query.from);
   const interval = query.interval ?? 'day';
   const names = query.group_by === undefined ? [] : query.group_by.split(',');
+  const { outcome, rule_id, ruleset_id, context, currency } = query;
+  const filters = { outcome, rule_id, ruleset_id, context, currency };
   const isByHour = interval === 'hour' && names.includes('time');
   const problems = [
     ...groupProblems(names),
+    ...rollupProblems({ groupBy: names as Dimension[], filters }),
     ...timeProblems('from', from),
     ...timeProblems('to', to),
     ...periodProblems(from, to, isByHour),
     ...hourProblems({ from, to }, isByHour, { since: now.getTime() - hourDays * DAY_MS, hourDays }),
   ];
   if (problems.length > 0) throw new ValidationFailedError(problems);
-  const { outcome, rule_id, context, currency } = query;
-  const filters = { outcome, rule_id, context, currency };
   return { groupBy: names as Dimension[], interval, from, to, filters };
 }
 
@@ -51,6 +54,14 @@ function groupProblems(names: readonly string[]): FieldError[] {
   if (isKnown && new Set(names).size === names.length) return [];
   const message = `must be different names of ${DIMENSIONS.join(', ')}, separated by commas`;
   return [{ path: '$.query.group_by', message }];
+}
+
+/** A decision has one ruleset and several rules, so their counts are separate. */
+function rollupProblems(choice: Pick<RollupQuery, 'groupBy' | 'filters'>): FieldError[] {
+  if (!readsRules(choice) || !readsRulesets(choice)) return [];
+  const name = choice.groupBy.includes('ruleset_version') ? 'group_by' : 'ruleset_id';
+  const version = name === 'group_by' ? 'ruleset_version must' : 'must';
+  return [{ path: `$.query.${name}`, message: `${version} not be combined with rule or rule_id` }];
 }
 
 function timeProblems(name: 'from' | 'to', time: Date): FieldError[] {

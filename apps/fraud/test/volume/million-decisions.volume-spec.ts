@@ -99,6 +99,7 @@ describe('a million decisions', () => {
         'group_by=time,outcome',
         'group_by=rule',
         'group_by=time,rule,context',
+        'group_by=ruleset_version,outcome',
       ]) {
         const ms = await timed(() => get(`${analytics}?${query}`));
         report(
@@ -152,7 +153,9 @@ describe('a million decisions', () => {
       const times: Record<'enable' | 'disable', number[]> = { enable: [], disable: [] };
       for (let count = 0; count < REPEATS * 2; count += 1) {
         const mode = count % 2 === 0 ? 'disable' : 'enable';
-        await client.query(`alter table decision ${mode} trigger decision_rollup_insert`);
+        for (const trigger of ['decision_rollup_insert', 'ruleset_rollup_insert']) {
+          await client.query(`alter table decision ${mode} trigger ${trigger}`);
+        }
         times[mode].push(await insert(count));
       }
       const [counted, uncounted] = [median(times.enable), median(times.disable)];

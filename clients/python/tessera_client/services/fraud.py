@@ -599,6 +599,7 @@ class Fraud(ServiceApi):
         interval: Literal["hour", "day"] | None = None,
         outcome: Literal["ALLOW", "BLOCK", "REVIEW", "PROVISIONAL"] | None = None,
         rule_id: str | None = None,
+        ruleset_id: str | None = None,
         from_: str | None = None,
         to: str | None = None,
         context: str | None = None,
@@ -608,9 +609,10 @@ class Fraud(ServiceApi):
     ) -> types.AnalyticsResponse:
         """Count decisions.
 
-        Counts and amounts of decisions by time, outcome, rule, context and currency, with the
-        precision and recall of rules. Exact up to the moment of the request; each decision
-        counts in the hour in which it was made. Contains no personal data.
+        Counts and amounts of decisions by time, outcome, rule, version of the rules, context
+        and currency, with the precision and recall of rules. Exact up to the moment of the
+        request; each decision counts in the hour in which it was made. Contains no personal
+        data.
         """
         return self._json(
             "count_decisions",
@@ -619,6 +621,7 @@ class Fraud(ServiceApi):
                 "interval": interval,
                 "outcome": outcome,
                 "rule_id": rule_id,
+                "ruleset_id": ruleset_id,
                 "from": from_,
                 "to": to,
                 "context": context,

@@ -50,6 +50,12 @@ class AnalyticsAmountResponse(TypedDict):
 class AnalyticsGroupResponse(TypedDict):
     outcome: Literal["ALLOW", "BLOCK", "REVIEW", "PROVISIONAL"] | None
     rule_id: str | None
+    ruleset_id: str | None
+    """The ruleset with the version: versions count by context. `null` also for decisions that were
+    made without rules.
+    """
+    ruleset_version: int | None
+    """The version of the rules that made the decisions."""
     context: str | None
     currency: str | None
     decisions: int
@@ -80,7 +86,7 @@ AnalyticsResponse = TypedDict(
     "AnalyticsResponse",
     {
         "interval": 'Literal["hour", "day"]',
-        "group_by": 'list[Literal["time", "outcome", "rule", "context", "currency"]]',
+        "group_by": 'list[Literal["time", "outcome", "rule", "ruleset_version", "context", "currency"]]',
         "is_complete": "bool",
         "data": "list[AnalyticsGroupResponse]",
         "from": "str",

@@ -113,7 +113,10 @@ export class DecisionAnalytics {
     this.#api = api;
   }
 
-  /** Counts and amounts by time, outcome, rule, context or currency, with precision and recall. */
+  /**
+   * Counts and amounts by time, outcome, rule, version of the rules, context or currency, with the
+   * precision and recall of rules.
+   */
   decisions(query: CountDecisions, options?: CallOptions): Promise<Analytics> {
     return this.#api.request('GET', '/api/admin/analytics/decisions', { ...options, query });
   }

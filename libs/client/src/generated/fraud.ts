@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Count decisions
-         * @description Counts and amounts of decisions by time, outcome, rule, context and currency, with the precision and recall of rules. Exact up to the moment of the request; each decision counts in the hour in which it was made. Contains no personal data.
+         * @description Counts and amounts of decisions by time, outcome, rule, version of the rules, context and currency, with the precision and recall of rules. Exact up to the moment of the request; each decision counts in the hour in which it was made. Contains no personal data.
          */
         get: operations["countDecisions"];
         put?: never;
@@ -1839,6 +1839,13 @@ export interface components {
             /** @enum {string|null} */
             outcome: "ALLOW" | "BLOCK" | "REVIEW" | "PROVISIONAL" | null;
             rule_id: string | null;
+            /**
+             * Format: uuid
+             * @description The ruleset with the version: versions count by context. `null` also for decisions that were made without rules.
+             */
+            ruleset_id: string | null;
+            /** @description The version of the rules that made the decisions. */
+            ruleset_version: number | null;
             context: string | null;
             currency: string | null;
             /** @description The decisions of the group; of a rule, those on which it fired, live or in shadow. */
@@ -1868,8 +1875,8 @@ export interface components {
         AnalyticsResponse: {
             /** @enum {string} */
             interval: "hour" | "day";
-            group_by: ("time" | "outcome" | "rule" | "context" | "currency")[];
-            /** @description False while decisions of an older release are still being counted. */
+            group_by: ("time" | "outcome" | "rule" | "ruleset_version" | "context" | "currency")[];
+            /** @description False while decisions of an older release are still being counted. By version of the rules also when the period begins before versions were counted: an hour or two after the upgrade that began it. */
             is_complete: boolean;
             /** @description In the order of the dimensions of `group_by`. Groups without decisions are left out. */
             data: components["schemas"]["AnalyticsGroupResponse"][];
@@ -5006,13 +5013,15 @@ export interface operations {
     countDecisions: {
         parameters: {
             query?: {
-                /** @description What to group by, comma-separated: `time`, `outcome`, `rule`, `context`, `currency`. By default everything is one group. */
+                /** @description What to group by, comma-separated: `time`, `outcome`, `rule`, `ruleset_version`, `context`, `currency`. By default everything is one group. `rule` and `ruleset_version` exclude each other. */
                 group_by?: string;
                 /** @description The length of the groups of `time`, in UTC. Default `day`; `hour` for at most 31 days. */
                 interval?: "hour" | "day";
                 outcome?: "ALLOW" | "BLOCK" | "REVIEW" | "PROVISIONAL";
                 /** @description Only decisions on which the rule with this id fired, live or in shadow. */
                 rule_id?: string;
+                /** @description Only decisions that this ruleset made: a version of the rules. Not together with `rule_id` or groups of `rule`. */
+                ruleset_id?: string;
                 /** @description Decisions made at this time or later: a whole hour, or a whole day (UTC) if it is so long ago that hours are not counted any more (400 days by default). Default 30 days before `to`. */
                 from?: string;
                 /** @description Decisions made before this time: a whole hour or day, as `from`. Default the end of the current hour. */

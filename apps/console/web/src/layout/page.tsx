@@ -28,7 +28,9 @@ export function Page({
     <div className={cx('flex flex-col', fill && 'h-full min-h-0')}>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-3 sm:px-6">
         <div className="min-w-44 flex-1">
-          <h1 className="truncate text-xl font-semibold">{heading ?? title}</h1>
+          <h1 className="text-xl [overflow-wrap:anywhere] sm:truncate font-semibold">
+            {heading ?? title}
+          </h1>
           {lead !== undefined && <p className="text-sm text-faint">{lead}</p>}
         </div>
         {actions !== undefined && (

@@ -36,7 +36,9 @@ export function CopyableId({
         className,
       )}
     >
-      <span className="truncate">{short ? value.slice(0, 8) : value}</span>
+      <span className="max-sm:text-left max-sm:break-all sm:truncate">
+        {short ? value.slice(0, 8) : value}
+      </span>
       {isCopied ? (
         <Check size={12} className="shrink-0 text-good" />
       ) : (

@@ -2,6 +2,13 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './cx.js';
 import { Spinner } from './button.js';
+import { useIsPhone } from './use-is-phone.js';
+
+/**
+ * A place in the row of a phone, which has two lines: `title` and `value` in the first, `detail` and
+ * `note` in the second, `action` at the end of both.
+ */
+export type PhonePlace = 'title' | 'value' | 'detail' | 'note' | 'action';
 
 export interface Column<Row> {
   readonly key: string;
@@ -10,8 +17,12 @@ export interface Column<Row> {
   readonly width: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'right';
-  /** Left out on phones. */
-  readonly wide?: boolean;
+  /** Its place on phones, of which each has one column; without a place it is left out there. */
+  readonly phone?: PhonePlace;
+  /** Shows the title before the value on phones, where columns have no headers. */
+  readonly phoneLabel?: true;
+  /** The title is a control, such as one that changes the order: phones show it, too. */
+  readonly control?: true;
 }
 
 interface DataTableProps<Row> {
@@ -34,23 +45,44 @@ interface DataTableProps<Row> {
 }
 
 const ROW_HEIGHT = 37;
+/** Of two lines; rows whose values wrap are measured. */
+const PHONE_ROW_HEIGHT = 57;
 const OVERSCAN = 12;
 const NEAR_END = 20;
 
+const PLACES: Readonly<Record<PhonePlace, string>> = {
+  title: 'max-sm:[grid-area:title]',
+  value: 'max-sm:[grid-area:value] max-sm:text-right',
+  detail: 'max-sm:[grid-area:detail] max-sm:line-clamp-3',
+  note: 'max-sm:[grid-area:note] max-sm:text-right',
+  action: 'max-sm:[grid-area:action] max-sm:self-center',
+};
+
+const PHONE_ROW =
+  "max-sm:grid-cols-[minmax(0,1fr)_fit-content(58%)] max-sm:[grid-template-areas:'title_value'_'detail_note']";
+const PHONE_ROW_WITH_ACTION =
+  "max-sm:grid-cols-[minmax(0,1fr)_fit-content(58%)_auto] max-sm:[grid-template-areas:'title_value_action'_'detail_note_action']";
+
 /**
  * A table of any length: only the visible rows exist. Arrow keys, J and K move; Enter opens.
+ * On a phone each row has two lines with the columns that have a place there; values wrap.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, onOpen, openKey, onEnd, empty, isLoadingMore } = props;
   const { fill = true, rowHeight = ROW_HEIGHT } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
+  const isPhone = useIsPhone();
+  const height = isPhone ? PHONE_ROW_HEIGHT : rowHeight;
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => height,
     overscan: OVERSCAN,
   });
+  useEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, height]);
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? -1;
   useEffect(() => {
@@ -72,8 +104,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     }
   };
   const template = columns.map(({ width }) => width).join(' ');
-  const phone = columns.filter(({ wide }) => wide !== true);
-  const phoneTemplate = phone.map(({ width }) => width).join(' ');
+  const hasAction = columns.some(({ phone }) => phone === 'action');
+  const hasControl = columns.some(({ control }) => control === true);
   const activeRow = rows[active];
   return (
     <div
@@ -91,23 +123,26 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       style={
         {
           '--columns': template,
-          '--phone-columns': phoneTemplate,
-          ...(!fill && { maxHeight: '32rem' }),
+          ...(!fill && { maxHeight: '36rem' }),
         } as React.CSSProperties
       }
     >
       <div
         role="row"
-        className="sticky top-0 z-10 grid min-w-fit grid-cols-[var(--phone-columns)] gap-3 border-b border-line bg-sheet px-4 sm:px-6 sm:grid-cols-[var(--columns)]"
+        className={cx(
+          'sticky top-0 z-10 gap-3 border-b border-line bg-sheet px-4 sm:grid sm:min-w-fit sm:grid-cols-[var(--columns)] sm:px-6',
+          hasControl ? 'max-sm:flex max-sm:justify-end' : 'max-sm:sr-only',
+        )}
       >
-        {columns.map(({ key, title, align, wide }) => (
+        {columns.map(({ key, title, align, phone, control }) => (
           <div
             key={key}
             role="columnheader"
             className={cx(
               'flex h-8 items-center truncate text-xs font-medium text-faint',
               align === 'right' && 'justify-end',
-              wide === true && 'max-sm:hidden',
+              phone === undefined && 'max-sm:hidden',
+              hasControl && control !== true && 'max-sm:sr-only',
             )}
           >
             {title}
@@ -121,7 +156,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       <div
         role="presentation"
-        className="relative min-w-fit"
+        className="relative sm:min-w-fit"
         style={{ height: virtualizer.getTotalSize() }}
       >
         {items.map(({ index, start }) => {
@@ -132,6 +167,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <div
               key={key}
               id={`row-${key}`}
+              ref={isPhone ? virtualizer.measureElement : undefined}
+              data-index={index}
               role="row"
               aria-rowindex={index + 2}
               aria-selected={key === openKey}
@@ -140,23 +177,34 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 onOpen?.(row);
               }}
               className={cx(
-                'absolute inset-x-0 top-0 grid grid-cols-[var(--phone-columns)] items-center gap-3 border-b border-line px-4 text-sm sm:px-6 sm:grid-cols-[var(--columns)]',
+                'absolute inset-x-0 top-0 grid items-center border-b border-line px-4 text-sm sm:grid-cols-[var(--columns)] sm:gap-3 sm:px-6',
+                'max-sm:content-center max-sm:items-start max-sm:gap-x-3 max-sm:py-2',
+                hasAction ? PHONE_ROW_WITH_ACTION : PHONE_ROW,
                 onOpen !== undefined && 'cursor-pointer hover:bg-hover',
                 key === openKey && 'bg-brand-ground',
                 index === active && 'shadow-[inset_2px_0_0_var(--brand)]',
               )}
-              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+              style={{
+                transform: `translateY(${start}px)`,
+                ...(isPhone ? { minHeight: height } : { height }),
+              }}
             >
-              {columns.map(({ key: column, cell, align, wide }) => (
+              {columns.map(({ key: column, title, cell, align, phone, phoneLabel }) => (
                 <div
                   key={column}
                   role="gridcell"
                   className={cx(
-                    'min-w-0 truncate',
-                    align === 'right' && 'numeric text-right',
-                    wide === true && 'max-sm:hidden',
+                    'min-w-0 max-sm:[overflow-wrap:anywhere] sm:truncate',
+                    align === 'right' && 'numeric sm:text-right',
+                    phone === undefined ? 'max-sm:hidden' : PLACES[phone],
+                    (phone === 'detail' || phone === 'note') && 'max-sm:text-xs max-sm:text-faint',
                   )}
                 >
+                  {phoneLabel === true && (
+                    <span aria-hidden="true" className="mr-1 text-faint sm:hidden">
+                      {title}
+                    </span>
+                  )}
                   {cell(row)}
                 </div>
               ))}

@@ -80,7 +80,9 @@ export function Stat({
       >
         {value}
       </div>
-      {detail !== undefined && <div className="mt-0.5 truncate text-sm text-faint">{detail}</div>}
+      {detail !== undefined && (
+        <div className="mt-0.5 text-sm text-faint sm:truncate">{detail}</div>
+      )}
     </div>
   );
 }

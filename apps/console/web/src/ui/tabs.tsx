@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { cx } from './cx.js';
 
 /** Switches between views of one object; the choice belongs in the URL. */
@@ -16,6 +17,11 @@ export function Tabs<Name extends string>({
   readonly onChange: (name: Name) => void;
   readonly label: string;
 }) {
+  const chosen = useRef<HTMLButtonElement>(null);
+  // On a phone there may be more tabs than have room.
+  useEffect(() => {
+    chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [value]);
   return (
     <div
       role="group"
@@ -25,6 +31,7 @@ export function Tabs<Name extends string>({
       {tabs.map(({ name, title, count }) => (
         <button
           key={name}
+          ref={name === value ? chosen : undefined}
           type="button"
           aria-pressed={name === value}
           onClick={() => {

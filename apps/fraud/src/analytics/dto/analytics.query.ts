@@ -1,11 +1,11 @@
 import { AlsoNamed, Describe, IsCurrency, IsFormat, IsTimestamp, Omittable } from '@tessera/errors';
-import { IsIn, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
 import { OUTCOMES } from '../../decisions/dto/decision.response.js';
 import { type Interval, INTERVALS } from '../rollup-statement.js';
 
 export class AnalyticsQuery {
   @Describe(
-    'What to group by, comma-separated: `time`, `outcome`, `rule`, `context`, `currency`. By default everything is one group.',
+    'What to group by, comma-separated: `time`, `outcome`, `rule`, `ruleset_version`, `context`, `currency`. By default everything is one group. `rule` and `ruleset_version` exclude each other.',
   )
   @Omittable()
   @IsString()
@@ -42,6 +42,13 @@ export class AnalyticsQuery {
   @IsString()
   @MaxLength(64)
   rule_id?: string;
+
+  @Describe(
+    'Only decisions that this ruleset made: a version of the rules. Not together with `rule_id` or groups of `rule`.',
+  )
+  @Omittable()
+  @IsUUID()
+  ruleset_id?: string;
 
   @Omittable()
   @IsFormat('context')

@@ -7,6 +7,7 @@ import {
   IsInt,
   IsNumber,
   IsString,
+  IsUUID,
   ValidateNested,
 } from 'class-validator';
 import { OUTCOMES } from '../../decisions/dto/decision.response.js';
@@ -38,6 +39,18 @@ export class AnalyticsGroupResponse {
   @Nullable()
   @IsString()
   rule_id!: string | null;
+
+  @Describe(
+    'The ruleset with the version: versions count by context. `null` also for decisions that were made without rules.',
+  )
+  @Nullable()
+  @IsUUID()
+  ruleset_id!: string | null;
+
+  @Describe('The version of the rules that made the decisions.')
+  @Nullable()
+  @IsInt()
+  ruleset_version!: number | null;
 
   @Nullable()
   @IsString()
@@ -105,7 +118,9 @@ export class AnalyticsResponse {
   @IsIn(DIMENSIONS, { each: true })
   group_by!: string[];
 
-  @Describe('False while decisions of an older release are still being counted.')
+  @Describe(
+    'False while decisions of an older release are still being counted. By version of the rules also when the period begins before versions were counted: an hour or two after the upgrade that began it.',
+  )
   @IsBoolean()
   is_complete!: boolean;
 

@@ -28,6 +28,7 @@ import { CountVelocitiesInOnePass1795450000000 } from './1795450000000-count-vel
 import { RoundRollupHoursBySeconds1795450000100 } from './1795450000100-round-rollup-hours-by-seconds.js';
 import { OrderDecisionIds1795452000000 } from './1795452000000-order-decision-ids.js';
 import { IndexValuesByHour1795452100000 } from './1795452100000-index-values-by-hour.js';
+import { CreateRulesetRollups1795840000000 } from './1795840000000-create-ruleset-rollups.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -59,4 +60,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   RoundRollupHoursBySeconds1795450000100,
   OrderDecisionIds1795452000000,
   IndexValuesByHour1795452100000,
+  CreateRulesetRollups1795840000000,
 ];

@@ -42,13 +42,24 @@ const FILTERS: readonly FilterDefinition[] = [
 ];
 
 const COLUMNS: readonly Column<OperatorCheck>[] = [
-  { key: 'time', title: 'Begun', width: '8.5rem', cell: (row) => <Time value={row.created_at} /> },
-  { key: 'state', title: 'State', width: '8rem', cell: (row) => <Status value={row.status} /> },
+  {
+    key: 'time',
+    title: 'Begun',
+    width: '8.5rem',
+    phone: 'note',
+    cell: (row) => <Time value={row.created_at} />,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    width: '8rem',
+    phone: 'value',
+    cell: (row) => <Status value={row.status} />,
+  },
   {
     key: 'reason',
     title: 'Reason',
     width: 'minmax(8rem, 1fr)',
-    wide: true,
     cell: (row) =>
       row.reason === null ? <span className="text-faint">–</span> : wordsOf(row.reason),
   },
@@ -56,22 +67,22 @@ const COLUMNS: readonly Column<OperatorCheck>[] = [
     key: 'bank',
     title: 'Bank',
     width: 'minmax(8rem, 1fr)',
+    phone: 'title',
     cell: (row) =>
       row.institution_name ?? row.institution_id ?? <span className="text-faint">Not chosen</span>,
   },
-  { key: 'market', title: 'Market', width: '4rem', wide: true, cell: (row) => row.market },
+  { key: 'market', title: 'Market', width: '4rem', cell: (row) => row.market },
   {
     key: 'tenant',
     title: 'Shop',
     width: 'minmax(7rem, 1fr)',
-    wide: true,
+    phone: 'detail',
     cell: (row) => row.tenant_name,
   },
   {
     key: 'ended',
     title: 'Ended',
     width: '8.5rem',
-    wide: true,
     cell: (row) => <Time value={row.ended_at} />,
   },
 ];

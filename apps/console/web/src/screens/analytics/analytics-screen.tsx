@@ -8,18 +8,18 @@ import {
   Panel,
   Segments,
   Skeleton,
-  formatAmount,
-  formatCount,
-  formatShare,
   type FilterDefinition,
 } from '../../ui/index.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { OutcomeChart } from './outcome-chart.js';
+import { OutcomeTable } from './outcome-table.js';
 import { PERIODS, periodOf, type PeriodName } from './period.js';
-import { totalsOf, useCounts, type Group } from './queries.js';
+import { totalsOf } from './group-totals.js';
+import { useCounts } from './queries.js';
 import { RulesTable } from './rules-table.js';
 import { ANALYTICS_SEARCH } from './search.js';
 import { PeriodTotals } from './totals.js';
+import { VersionComparison } from './version-comparison.js';
 
 const FILTERS: readonly FilterDefinition[] = [
   { name: 'context', label: 'Context', placeholder: 'default' },
@@ -94,71 +94,37 @@ export function AnalyticsScreen() {
             )}
           </Loaded>
         </Panel>
-        <div className="grid gap-4 lg:grid-cols-2">
+        <VersionComparison
+          period={period}
+          filters={{ context, currency }}
+          choice={{ version: search.version, against: search.against }}
+          onChange={change}
+        />
+        <div className="grid items-start gap-4 lg:grid-cols-2">
           <Panel title="By context" flush>
             <Loaded query={byContext}>
-              {({ data }) => <OutcomeTable groups={data} nameOf={(group) => group.context ?? ''} />}
+              {({ data }) => (
+                <OutcomeTable
+                  label="By context"
+                  groups={data}
+                  nameOf={(group) => group.context ?? ''}
+                />
+              )}
             </Loaded>
           </Panel>
           <Panel title="By currency" flush>
             <Loaded query={byCurrency}>
               {({ data }) => (
-                <OutcomeTable groups={data} nameOf={(group) => group.currency ?? ''} />
+                <OutcomeTable
+                  label="By currency"
+                  groups={data}
+                  nameOf={(group) => group.currency ?? ''}
+                />
               )}
             </Loaded>
           </Panel>
         </div>
       </div>
     </Page>
-  );
-}
-
-/** Counts and rates of groups that share a name. */
-function OutcomeTable({
-  groups,
-  nameOf,
-}: {
-  readonly groups: readonly Group[];
-  readonly nameOf: (group: Group) => string;
-}) {
-  const rows = [...Map.groupBy(groups, nameOf)]
-    .map(([name, own]) => ({ name, own, totals: totalsOf(own) }))
-    .sort((one, other) => other.totals.decisions - one.totals.decisions);
-  return (
-    <div className="overflow-x-auto">
-      <table className="w-full text-sm">
-        <thead>
-          <tr className="border-b border-line text-left text-xs text-faint">
-            <th className="h-8 px-4 font-medium">Name</th>
-            <th className="px-4 text-right font-medium">Decisions</th>
-            <th className="px-4 text-right font-medium">Blocked</th>
-            <th className="px-4 text-right font-medium">Review</th>
-            <th className="px-4 text-right font-medium max-sm:hidden">Amount blocked</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, own, totals }) => {
-            const [blocked] = own
-              .filter(({ outcome }) => outcome === 'BLOCK')
-              .flatMap(({ amounts }) => amounts);
-            return (
-              <tr key={name} className="border-b border-line last:border-0">
-                <td className="h-9 px-4 font-medium">{name}</td>
-                <td className="numeric px-4 text-right">{formatCount(totals.decisions)}</td>
-                <td className="numeric px-4 text-right">
-                  {formatShare((totals.byOutcome['BLOCK'] ?? 0) / totals.decisions)}
-                </td>
-                <td className="numeric px-4 text-right">
-                  {formatShare((totals.byOutcome['REVIEW'] ?? 0) / totals.decisions)}
-                </td>
-                <td className="numeric px-4 text-right max-sm:hidden">
-                  {blocked === undefined ? '–' : formatAmount(blocked.amount, blocked.currency)}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
   );
 }

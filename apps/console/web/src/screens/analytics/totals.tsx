@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Stat, formatAmount, formatCompact, formatShare } from '../../ui/index.js';
 import type { Period } from './period.js';
-import { amountsOf, totalsOf, type Group } from './queries.js';
+import { amountsOf, totalsOf, type Group } from './group-totals.js';
 
 /** The main numbers of a period, each compared with the period before it. */
 export function PeriodTotals({

@@ -41,6 +41,7 @@ const COLUMNS: readonly Column<ApprovalRow>[] = [
     key: 'status',
     title: 'Status',
     width: '6rem',
+    phone: 'value',
     cell: ({ request: { status, broke_glass: brokeGlass } }) => (
       <Badge tone={brokeGlass ? 'bad' : REQUEST_TONES[status]}>
         {brokeGlass ? 'Glass broken' : REQUEST_TITLES[status]}
@@ -51,6 +52,7 @@ const COLUMNS: readonly Column<ApprovalRow>[] = [
     key: 'change',
     title: 'Change',
     width: 'minmax(10rem, 2fr)',
+    phone: 'title',
     cell: ({ request: { kind, summary } }) => (
       <span title={summary.join('\n')}>
         <span className="font-medium">{kindTitle(kind)}</span>
@@ -62,27 +64,27 @@ const COLUMNS: readonly Column<ApprovalRow>[] = [
     key: 'service',
     title: 'Service',
     width: '6rem',
-    wide: true,
     cell: ({ service }) => SERVICE_TITLES[service],
   },
   {
     key: 'by',
     title: 'Proposed by',
     width: 'minmax(8rem, 0.7fr)',
-    wide: true,
+    phone: 'detail',
     cell: ({ request }) => <Actor value={request.proposed_by} />,
   },
   {
     key: 'proposed',
     title: 'Proposed',
     width: '6rem',
-    wide: true,
     cell: ({ request }) => <Time value={request.created_at} relative />,
   },
   {
     key: 'expires',
     title: 'Expires',
     width: '5rem',
+    phone: 'note',
+    phoneLabel: true,
     cell: ({ request: { status, expires_at: at } }) => (
       <Time value={status === 'proposed' ? at : null} relative />
     ),

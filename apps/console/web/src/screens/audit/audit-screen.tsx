@@ -34,32 +34,34 @@ const COLUMNS: readonly Column<AuditRow>[] = [
     key: 'time',
     title: 'Time',
     width: '8.5rem',
+    phone: 'note',
     cell: ({ event }) => <Time value={event.created_at} />,
   },
   {
     key: 'action',
     title: 'Action',
     width: 'minmax(9rem, 1fr)',
+    phone: 'title',
     cell: ({ event }) => <span className="font-medium">{event.action}</span>,
   },
   {
     key: 'result',
     title: 'Result',
     width: '5rem',
+    phone: 'value',
     cell: ({ event: { result } }) => <Badge tone={RESULT_TONES[result]}>{result}</Badge>,
   },
   {
     key: 'actor',
     title: 'Actor',
     width: 'minmax(9rem, 1fr)',
-    wide: true,
+    phone: 'detail',
     cell: ({ event }) => <Actor value={event.actor} />,
   },
   {
     key: 'object',
     title: 'Object',
     width: 'minmax(10rem, 1fr)',
-    wide: true,
     cell: ({ event: { object } }) =>
       object === null ? (
         <span className="text-faint">–</span>
@@ -73,7 +75,6 @@ const COLUMNS: readonly Column<AuditRow>[] = [
     key: 'service',
     title: 'Service',
     width: '9rem',
-    wide: true,
     cell: ({ service }) => SERVICE_TITLES[service],
   },
 ];

@@ -53,15 +53,22 @@ export function CaseDecisions({
       key: 'time',
       title: 'Time',
       width: '8.5rem',
-      wide: true,
+      phone: 'note',
       cell: (row) => <Time value={row.created_at} />,
     },
-    { key: 'outcome', title: 'Outcome', width: '5rem', cell: (row) => <Result row={row} /> },
+    {
+      key: 'outcome',
+      title: 'Outcome',
+      width: '5rem',
+      phone: 'value',
+      cell: (row) => <Result row={row} />,
+    },
     {
       key: 'amount',
       title: 'Amount',
       width: '5.75rem',
       align: 'right',
+      phone: 'detail',
       cell: (row) =>
         row.amount === null || row.currency === null ? '–' : formatAmount(row.amount, row.currency),
     },
@@ -69,19 +76,20 @@ export function CaseDecisions({
       key: 'reference',
       title: 'Reference',
       width: 'minmax(4rem, 1fr)',
+      phone: 'title',
       cell: (row) => row.transaction_reference ?? row.id.slice(0, 8),
     },
     {
       key: 'customer',
       title: 'Customer',
       width: 'minmax(6rem, 1fr)',
-      wide: true,
       cell: (row) => row.customer_id,
     },
     {
       key: 'remove',
-      title: '',
+      title: <span className="sr-only">Remove</span>,
       width: '1.75rem',
+      phone: 'action',
       cell: (row) =>
         canWrite && (
           <IconButton

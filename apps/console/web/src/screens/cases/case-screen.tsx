@@ -49,7 +49,9 @@ export function CaseScreen() {
             size="sm"
             onClick={back}
           />
-          <span className="truncate">{details?.title ?? 'Case'}</span>
+          <span className="max-sm:[overflow-wrap:anywhere] sm:truncate">
+            {details?.title ?? 'Case'}
+          </span>
           {details !== undefined && <CaseStatus {...details} />}
         </span>
       }

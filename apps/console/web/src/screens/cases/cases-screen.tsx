@@ -136,15 +136,21 @@ const COLUMNS: readonly Column<Case>[] = [
     key: 'title',
     title: 'Case',
     width: 'minmax(7rem, 2fr)',
+    phone: 'title',
     cell: (row) => <span className="font-medium">{row.title}</span>,
   },
-  { key: 'status', title: 'Status', width: '5rem', cell: (row) => <CaseStatus {...row} /> },
+  {
+    key: 'status',
+    title: 'Status',
+    width: '5rem',
+    phone: 'value',
+    cell: (row) => <CaseStatus {...row} />,
+  },
   {
     key: 'decisions',
     title: 'Decisions',
     width: '5.5rem',
     align: 'right',
-    wide: true,
     cell: (row) => countText(row.decision_count),
   },
   {
@@ -152,7 +158,6 @@ const COLUMNS: readonly Column<Case>[] = [
     title: 'To review',
     width: '5rem',
     align: 'right',
-    wide: true,
     cell: (row) => countText(row.open_reviews),
   },
   {
@@ -160,20 +165,20 @@ const COLUMNS: readonly Column<Case>[] = [
     title: 'Amount',
     width: 'minmax(7rem, 1.4fr)',
     align: 'right',
+    phone: 'note',
     cell: amountsText,
   },
   {
     key: 'subject',
     title: 'Decisions of',
     width: 'minmax(9rem, 1.5fr)',
-    wide: true,
+    phone: 'detail',
     cell: subjectText,
   },
   {
     key: 'owner',
     title: 'Owner',
     width: 'minmax(5rem, 1fr)',
-    wide: true,
     cell: (row) =>
       row.owner === null ? (
         <span className="text-faint">No owner</span>
@@ -185,7 +190,6 @@ const COLUMNS: readonly Column<Case>[] = [
     key: 'created',
     title: 'Opened',
     width: '9rem',
-    wide: true,
     cell: (row) => <Time value={row.created_at} />,
   },
 ];

@@ -23,7 +23,8 @@ export function decisionColumns(
       </button>
     ),
     width: '8.5rem',
-    wide: true,
+    phone: 'note',
+    control: true,
     cell: (row) => <Time value={row.evaluated_at} />,
   };
   return [time, ...COLUMNS];
@@ -34,6 +35,7 @@ const COLUMNS: readonly Column<DecisionRecord>[] = [
     key: 'outcome',
     title: 'Outcome',
     width: '5.5rem',
+    phone: 'value',
     cell: (row) => <OutcomeBadge outcome={row.outcome} />,
   },
   {
@@ -41,40 +43,32 @@ const COLUMNS: readonly Column<DecisionRecord>[] = [
     title: 'Amount',
     width: '6.5rem',
     align: 'right',
+    phone: 'detail',
     cell: (row) => formatAmount(row.amount, row.currency),
   },
   {
     key: 'reference',
     title: 'Reference',
     width: 'minmax(7.5rem, 1fr)',
-    cell: (row) => (
-      <span className="block leading-4">
-        <span className="block truncate font-medium">{row.transaction_reference}</span>
-        <span className="block truncate text-xs leading-3.5 text-faint sm:hidden">
-          <Time value={row.evaluated_at} />
-        </span>
-      </span>
-    ),
+    phone: 'title',
+    cell: (row) => <span className="font-medium">{row.transaction_reference}</span>,
   },
   {
     key: 'rules',
     title: 'Rules',
     width: 'minmax(10rem, 2fr)',
-    wide: true,
     cell: (row) => rulesOf(row),
   },
   {
     key: 'customer',
     title: 'Customer',
     width: 'minmax(7rem, 1fr)',
-    wide: true,
     cell: (row) => row.customer_id,
   },
   {
     key: 'card',
     title: 'Card',
     width: '10rem',
-    wide: true,
     cell: (row) => (
       <span className="font-mono text-[0.75rem] text-faint">{row.masked_credential}</span>
     ),

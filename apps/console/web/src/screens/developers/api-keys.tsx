@@ -41,8 +41,9 @@ export function ApiKeys() {
     ...COLUMNS,
     {
       key: 'actions',
-      title: '',
+      title: <span className="sr-only">Revoke</span>,
       width: '2rem',
+      phone: 'action',
       cell: (key) => (
         <IconButton
           size="sm"
@@ -127,6 +128,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     key: 'key',
     title: 'Key',
     width: 'minmax(10rem, 1.2fr)',
+    phone: 'title',
     cell: ({ masked_key_value: value }) => (
       <span className="font-mono text-[0.75rem]">{value}</span>
     ),
@@ -135,14 +137,13 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     key: 'description',
     title: 'Description',
     width: 'minmax(7rem, 1fr)',
-    wide: true,
+    phone: 'detail',
     cell: ({ description }) => description ?? <span className="text-faint">–</span>,
   },
   {
     key: 'scopes',
     title: 'Scopes',
     width: 'minmax(8rem, 1.2fr)',
-    wide: true,
     cell: ({ scopes }) => (
       <span title={scopes.join('\n')}>
         <Badge className="mr-1.5">{scopes.length}</Badge>
@@ -154,13 +155,14 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     key: 'used',
     title: 'Last used',
     width: '6rem',
+    phone: 'note',
+    phoneLabel: true,
     cell: ({ last_used_at: at }) => <Time value={at} relative />,
   },
   {
     key: 'expires',
     title: 'Expires',
     width: '6rem',
-    wide: true,
     cell: ({ expires_at: at }) =>
       at === null ? <span className="text-warn">never</span> : <Time value={at} relative />,
   },

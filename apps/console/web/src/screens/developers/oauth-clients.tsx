@@ -141,12 +141,14 @@ function columnsOf(actions: (client: Client) => React.ReactNode): readonly Colum
       key: 'name',
       title: 'Name',
       width: 'minmax(7rem, 1fr)',
+      phone: 'title',
       cell: ({ name, title }) => <span className="font-medium">{title ?? name}</span>,
     },
     {
       key: 'state',
       title: 'State',
       width: '5.5rem',
+      phone: 'value',
       cell: ({ disabled_at: disabled }) => (
         <Badge tone={disabled === null ? 'good' : 'neutral'}>
           {disabled === null ? 'Active' : 'Disabled'}
@@ -157,21 +159,20 @@ function columnsOf(actions: (client: Client) => React.ReactNode): readonly Colum
       key: 'id',
       title: 'Client ID',
       width: 'minmax(9rem, 1fr)',
-      wide: true,
+      phone: 'detail',
       cell: ({ client_id: id }) => <span className="font-mono text-[0.75rem]">{id}</span>,
     },
     {
       key: 'kind',
       title: 'For',
       width: '6rem',
-      wide: true,
+      phone: 'note',
       cell: ({ grant }) => (grant === 'client_credentials' ? 'A program' : 'People'),
     },
     {
       key: 'scopes',
       title: 'Scopes',
       width: 'minmax(8rem, 1.5fr)',
-      wide: true,
       cell: ({ scopes }) => (
         <span title={scopes.join('\n')}>
           {scopes.length > 0 && <Badge className="mr-1.5">{scopes.length}</Badge>}
@@ -183,9 +184,14 @@ function columnsOf(actions: (client: Client) => React.ReactNode): readonly Colum
       key: 'created',
       title: 'Created',
       width: '8.5rem',
-      wide: true,
       cell: ({ created_at: at }) => <Time value={at} />,
     },
-    { key: 'actions', title: '', width: '2rem', cell: actions },
+    {
+      key: 'actions',
+      title: <span className="sr-only">Actions</span>,
+      width: '2rem',
+      phone: 'action',
+      cell: actions,
+    },
   ];
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { sandboxBanksQuery, switchBank, type SandboxBank } from '../../api/sandbox.js';
 import { Badge, Button, Loaded, Panel, notify, notifyError } from '../../ui/index.js';
+import { SandboxProvider } from './sandbox-provider.js';
 
 /** Makes the simulated outside world fail, to see what the services and your integration make of it. */
 export function SandboxSwitches() {
@@ -23,6 +24,7 @@ export function SandboxSwitches() {
           )}
         </Loaded>
       </Panel>
+      <SandboxProvider />
       <p className="text-sm text-faint">
         Cards, amounts and expiry months choose how payments, 3-D Secure and network tokens behave:
         see{' '}

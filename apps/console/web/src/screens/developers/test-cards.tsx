@@ -54,6 +54,7 @@ const columns = (title: string, canCopy: boolean): readonly Column<Behavior>[] =
     key: 'what',
     title,
     width: canCopy ? '11rem' : '6rem',
+    phone: 'title',
     cell: ({ what }) =>
       canCopy ? <CopyableId value={what} /> : <span className="numeric">{what}</span>,
   },
@@ -61,6 +62,7 @@ const columns = (title: string, canCopy: boolean): readonly Column<Behavior>[] =
     key: 'does',
     title: 'What happens',
     width: 'minmax(10rem, 1fr)',
+    phone: 'detail',
     cell: ({ does }) => <span title={does}>{does}</span>,
   },
 ];

@@ -27,7 +27,7 @@ export function AuditHealth() {
                 <Link
                   to="/audit"
                   search={{ service } as never}
-                  className="min-w-0 flex-1 truncate text-brand hover:underline"
+                  className="min-w-0 flex-1 max-sm:[overflow-wrap:anywhere] sm:truncate text-brand hover:underline"
                 >
                   {SERVICE_TITLES[service]}
                 </Link>

@@ -29,7 +29,7 @@ export function CredentialHealth() {
       content: (
         <>
           <Badge tone={isOld ? 'warn' : 'good'}>{isOld ? 'Old' : state}</Badge>
-          <span className="min-w-0 flex-1 truncate" title={kid}>
+          <span className="min-w-0 flex-1 max-sm:[overflow-wrap:anywhere] sm:truncate" title={kid}>
             Signing key <span className="font-mono text-[0.75rem]">{kid.slice(0, 12)}</span>
           </span>
           <span className="text-faint">
@@ -49,7 +49,7 @@ export function CredentialHealth() {
           <Link
             to="/developers"
             search={{ tab: 'clients' } as never}
-            className="min-w-0 flex-1 truncate text-brand hover:underline"
+            className="min-w-0 flex-1 max-sm:[overflow-wrap:anywhere] sm:truncate text-brand hover:underline"
           >
             {name}
           </Link>

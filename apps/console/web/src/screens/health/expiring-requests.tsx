@@ -34,7 +34,7 @@ export function ExpiringRequests() {
             <Link
               to="/approvals"
               search={{ open: `${service}:${request.id}` } as never}
-              className="min-w-0 flex-1 truncate text-brand hover:underline"
+              className="min-w-0 flex-1 max-sm:[overflow-wrap:anywhere] sm:truncate text-brand hover:underline"
             >
               {kindTitle(request.kind)}
             </Link>

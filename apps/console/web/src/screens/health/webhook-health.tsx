@@ -39,7 +39,7 @@ export function WebhookHealth() {
             <Link
               to="/webhooks/$service/$id"
               params={{ service, id: endpoint.id }}
-              className="min-w-0 flex-1 truncate text-brand hover:underline"
+              className="min-w-0 flex-1 max-sm:[overflow-wrap:anywhere] sm:truncate text-brand hover:underline"
             >
               {endpoint.url}
             </Link>

@@ -25,17 +25,27 @@ const RESULTS: Readonly<Record<Line['result'], readonly [Tone, string]>> = {
   refused: ['bad', 'Refused'],
 };
 const COLUMNS: readonly Column<Line>[] = [
-  { key: 'line', title: 'Line', width: '3rem', align: 'right', cell: ({ line }) => line },
+  {
+    key: 'line',
+    title: 'Line',
+    width: '3rem',
+    align: 'right',
+    phone: 'note',
+    phoneLabel: true,
+    cell: ({ line }) => line,
+  },
   {
     key: 'result',
     title: 'Result',
     width: '7.5rem',
+    phone: 'value',
     cell: ({ result }) => <Badge tone={RESULTS[result][0]}>{RESULTS[result][1]}</Badge>,
   },
   {
     key: 'what',
     title: 'Entry',
     width: 'minmax(10rem, 2fr)',
+    phone: 'title',
     cell: (row) =>
       row.message === null ? (
         <span className="font-mono text-[0.75rem]">{row.display_hint}</span>
@@ -49,7 +59,7 @@ const COLUMNS: readonly Column<Line>[] = [
     key: 'where',
     title: 'List and field',
     width: 'minmax(8rem, 1fr)',
-    wide: true,
+    phone: 'detail',
     cell: ({ list, path, result }) =>
       result === 'refused' ? '' : `${list ?? 'blacklist'} ${path ?? ''}`,
   },
@@ -57,7 +67,6 @@ const COLUMNS: readonly Column<Line>[] = [
     key: 'expires',
     title: 'Expires',
     width: '8.5rem',
-    wide: true,
     cell: (row) => <Time value={row.expires_at} />,
   },
 ];

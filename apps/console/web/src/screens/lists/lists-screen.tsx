@@ -144,6 +144,7 @@ function columnsOf(
       key: 'list',
       title: 'List',
       width: 'minmax(4.75rem, 0.6fr)',
+      phone: 'value',
       cell: (row) =>
         row.list === null ? <Badge tone="bad">Blacklist</Badge> : <Badge>{row.list}</Badge>,
     },
@@ -151,6 +152,7 @@ function columnsOf(
       key: 'type',
       title: 'Type',
       width: 'minmax(5.25rem, 1fr)',
+      phone: 'detail',
       cell: ({ path }) => (
         <span title={path ?? undefined}>
           {path === null ? 'Any field' : (FIELD_NAMES[path] ?? path)}
@@ -161,47 +163,46 @@ function columnsOf(
       key: 'hint',
       title: 'Entry',
       width: 'minmax(6.5rem, 1.2fr)',
+      phone: 'title',
       cell: (row) => <span className="font-mono text-[0.75rem]">{row.display_hint}</span>,
     },
     {
       key: 'reason',
       title: 'Reason',
       width: 'minmax(8rem, 1.4fr)',
-      wide: true,
       cell: (row) => <span title={row.reason ?? undefined}>{row.reason ?? '–'}</span>,
     },
     {
       key: 'expires',
       title: 'Expires',
       width: '7.5rem',
-      wide: true,
+      phone: 'note',
+      phoneLabel: true,
       cell: (row) => <Expiry at={row.expires_at} />,
     },
     {
       key: 'source',
       title: 'Source',
       width: '6rem',
-      wide: true,
       cell: (row) => <Source id={row.source_decision_id} />,
     },
     {
       key: 'by',
       title: 'Added by',
       width: 'minmax(8rem, 1fr)',
-      wide: true,
       cell: (row) => row.created_by,
     },
     {
       key: 'at',
       title: 'Added',
       width: '8.5rem',
-      wide: true,
       cell: (row) => <Time value={row.created_at} />,
     },
     {
       key: 'remove',
       title: <span className="sr-only">Remove</span>,
       width: '2rem',
+      phone: 'action',
       cell: (row) =>
         canWrite && (
           <IconButton

@@ -44,31 +44,39 @@ const expiry = (month: number | null, year: number | null) =>
   month === null || year === null ? '–' : `${String(month).padStart(2, '0')}/${year}`;
 
 const CARD_COLUMNS: readonly Column<FoundCard>[] = [
-  { key: 'time', title: 'Stored', width: '8.5rem', cell: (row) => <Time value={row.created_at} /> },
+  {
+    key: 'time',
+    title: 'Stored',
+    width: '8.5rem',
+    phone: 'note',
+    cell: (row) => <Time value={row.created_at} />,
+  },
   {
     key: 'number',
     title: 'Card',
     width: '10rem',
+    phone: 'title',
     cell: (row) => number(row.card.masked_account_number),
   },
   {
     key: 'scheme',
     title: 'Scheme',
     width: '8rem',
-    wide: true,
     cell: (row) => wordsOf(row.card.scheme),
   },
   {
     key: 'expiry',
     title: 'Expires',
     width: '5rem',
+    phone: 'detail',
+    phoneLabel: true,
     cell: (row) => expiry(row.card.expiry_month, row.card.expiry_year),
   },
   {
     key: 'tokens',
     title: 'Network token',
     width: '8rem',
-    wide: true,
+    phone: 'value',
     cell: ({ network_tokens: [token] }) =>
       token === undefined ? (
         <span className="text-faint">None</span>
@@ -80,14 +88,12 @@ const CARD_COLUMNS: readonly Column<FoundCard>[] = [
     key: 'owner',
     title: 'Owner',
     width: 'minmax(8rem, 1fr)',
-    wide: true,
     cell: (row) => row.owner ?? '–',
   },
   {
     key: 'id',
     title: 'Token',
     width: 'minmax(7rem, 1fr)',
-    wide: true,
     cell: (row) => <CopyableId value={row.id} />,
   },
 ];
@@ -97,53 +103,52 @@ const TOKEN_COLUMNS: readonly Column<FoundNetworkToken>[] = [
     key: 'time',
     title: 'Created',
     width: '8.5rem',
+    phone: 'note',
     cell: (row) => <Time value={row.created_at} />,
   },
   {
     key: 'state',
     title: 'State',
     width: '6.5rem',
+    phone: 'value',
     cell: (row) => <Status value={row.network_token.status} />,
   },
   {
     key: 'number',
     title: 'Network token',
     width: '10rem',
+    phone: 'title',
     cell: (row) => number(row.network_token.masked_number),
   },
   {
     key: 'card',
     title: 'Card',
     width: '10rem',
-    wide: true,
+    phone: 'detail',
     cell: (row) => number(row.card.masked_account_number),
   },
   {
     key: 'type',
     title: 'Program',
     width: '6rem',
-    wide: true,
     cell: (row) => row.network_token.type.toUpperCase(),
   },
   {
     key: 'expiry',
     title: 'Expires',
     width: '5rem',
-    wide: true,
     cell: ({ network_token: token }) => expiry(token.expiry_month, token.expiry_year),
   },
   {
     key: 'reason',
     title: 'Reason',
     width: 'minmax(7rem, 1fr)',
-    wide: true,
     cell: (row) => row.network_token.reason ?? '–',
   },
   {
     key: 'id',
     title: 'Token',
     width: 'minmax(7rem, 1fr)',
-    wide: true,
     cell: (row) => <CopyableId value={row.id} />,
   },
 ];

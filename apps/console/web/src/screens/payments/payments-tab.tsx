@@ -30,34 +30,46 @@ export const PAYMENT_FILTERS: readonly FilterDefinition[] = [
 ];
 
 const COLUMNS: readonly Column<OperatorPayment>[] = [
-  { key: 'time', title: 'Time', width: '8.5rem', cell: (row) => <Time value={row.created_at} /> },
-  { key: 'state', title: 'State', width: '6.5rem', cell: (row) => <Status value={row.status} /> },
+  {
+    key: 'time',
+    title: 'Time',
+    width: '8.5rem',
+    phone: 'note',
+    cell: (row) => <Time value={row.created_at} />,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    width: '6.5rem',
+    phone: 'value',
+    cell: (row) => <Status value={row.status} />,
+  },
   {
     key: 'amount',
     title: 'Amount',
     width: '7rem',
     align: 'right',
+    phone: 'detail',
     cell: (row) => formatAmount(row.amount, row.currency_code),
   },
   {
     key: 'reference',
     title: 'Reference',
     width: 'minmax(8rem, 1fr)',
+    phone: 'title',
     cell: (row) => <span className="font-medium">{row.reference}</span>,
   },
   {
     key: 'account',
     title: 'Account',
     width: 'minmax(7rem, 1fr)',
-    wide: true,
     cell: (row) => row.account_name,
   },
-  { key: 'provider', title: 'Provider', width: '7rem', wide: true, cell: (row) => row.provider },
+  { key: 'provider', title: 'Provider', width: '7rem', cell: (row) => row.provider },
   {
     key: 'fraud',
     title: 'Fraud check',
     width: '7rem',
-    wide: true,
     cell: (row) =>
       row.fraud === null ? (
         <span className="text-faint">–</span>
@@ -69,7 +81,6 @@ const COLUMNS: readonly Column<OperatorPayment>[] = [
     key: 'result',
     title: 'Result',
     width: 'minmax(7rem, 1fr)',
-    wide: true,
     cell: (row) => row.result?.message ?? '–',
   },
 ];

@@ -33,12 +33,14 @@ const COLUMNS: readonly Column<User>[] = [
     key: 'state',
     title: 'State',
     width: '5.5rem',
+    phone: 'value',
     cell: ({ state }) => <Badge tone={STATES[state][0]}>{STATES[state][1]}</Badge>,
   },
   {
     key: 'name',
     title: 'Person',
     width: 'minmax(10rem, 1.3fr)',
+    phone: 'title',
     cell: ({ name, email }) => (
       <span title={email}>
         <span className="font-medium">{name ?? email}</span>
@@ -50,7 +52,7 @@ const COLUMNS: readonly Column<User>[] = [
     key: 'roles',
     title: 'Roles',
     width: 'minmax(8rem, 1.3fr)',
-    wide: true,
+    phone: 'detail',
     cell: ({ roles }) => {
       const names = [...new Set(roles.flatMap((at) => at.roles))].map(roleTitle);
       return names.length === 0 ? <span className="text-faint">None</span> : names.join(', ');
@@ -60,7 +62,7 @@ const COLUMNS: readonly Column<User>[] = [
     key: 'factor',
     title: 'Second factor',
     width: '7rem',
-    wide: true,
+    phone: 'note',
     cell: ({ has_second_factor: has }) => (
       <span className="inline-flex items-center gap-1.5">
         {has ? (
@@ -76,7 +78,6 @@ const COLUMNS: readonly Column<User>[] = [
     key: 'created',
     title: 'Created',
     width: '8.5rem',
-    wide: true,
     cell: ({ created_at: at }) => <Time value={at} />,
   },
 ];

@@ -23,6 +23,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'name',
     title: 'Rule',
     width: 'minmax(7rem, 2fr)',
+    phone: 'title',
     cell: ({ name, enabled }) => (
       <span className={enabled === false ? 'text-faint line-through' : 'font-medium'}>{name}</span>
     ),
@@ -31,6 +32,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'action',
     title: 'Action',
     width: '5rem',
+    phone: 'value',
     cell: (row) =>
       'action' in row ? <OutcomeBadge outcome={row.action} /> : <Badge>Backend</Badge>,
   },
@@ -38,7 +40,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'state',
     title: 'In effect',
     width: '7rem',
-    wide: true,
+    phone: 'detail',
     cell: (row) => <State row={row} />,
   },
   {
@@ -46,7 +48,6 @@ const COLUMNS: readonly Column<Row>[] = [
     title: 'Failed open',
     width: '6rem',
     align: 'right',
-    wide: true,
     cell: ({ hits }) => formatCount(hits?.failOpens ?? 0),
   },
   {
@@ -54,11 +55,13 @@ const COLUMNS: readonly Column<Row>[] = [
     title: `Hits, ${HIT_DAYS} d`,
     width: 'minmax(4rem, 9rem)',
     align: 'right',
+    phone: 'note',
+    phoneLabel: true,
     cell: ({ hits }) =>
       hits === undefined ? (
         <span className="text-faint">0</span>
       ) : (
-        <span className="flex justify-end">
+        <span className="inline-flex sm:flex sm:justify-end">
           <HitBars hits={hits} />
         </span>
       ),

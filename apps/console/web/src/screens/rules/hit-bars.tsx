@@ -17,7 +17,7 @@ export function HitBars({ hits }: { readonly hits: RuleHits | undefined }) {
   const highest = Math.max(1, ...days);
   return (
     <span
-      className="flex shrink-0 items-center gap-2 px-1"
+      className="flex shrink-0 items-center gap-2 sm:px-1"
       title={`Fired on ${formatCount(total)} decisions in the last ${days.length} days`}
     >
       <svg
@@ -41,7 +41,9 @@ export function HitBars({ hits }: { readonly hits: RuleHits | undefined }) {
           );
         })}
       </svg>
-      <span className="numeric w-9 text-right text-sm">{formatCompact(total)}</span>
+      <span className="numeric max-sm:text-xs sm:w-9 sm:text-right sm:text-sm">
+        {formatCompact(total)}
+      </span>
     </span>
   );
 }

@@ -48,13 +48,15 @@ export function RuleCard(props: RuleCardProps) {
           <span className="min-w-0 flex-1">
             <span
               className={cx(
-                'block truncate text-sm font-medium',
+                'block max-sm:[overflow-wrap:anywhere] sm:truncate text-sm font-medium',
                 !facts.isEnabled && 'line-through text-faint',
               )}
             >
               {facts.name}
             </span>
-            <span className="block truncate font-mono text-xs text-faint">{facts.id}</span>
+            <span className="block max-sm:[overflow-wrap:anywhere] sm:truncate font-mono text-xs text-faint">
+              {facts.id}
+            </span>
           </span>
           <span className="flex shrink-0 flex-wrap items-center justify-end gap-1">
             {!facts.isEnabled && <Badge>Off</Badge>}

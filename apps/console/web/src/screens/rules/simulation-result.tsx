@@ -27,6 +27,7 @@ const COLUMNS: readonly Column<ReplayedRule>[] = [
     key: 'name',
     title: 'Rule',
     width: 'minmax(9rem, 2fr)',
+    phone: 'title',
     cell: ({ name }) => <span className="font-medium">{name}</span>,
   },
   {
@@ -34,6 +35,8 @@ const COLUMNS: readonly Column<ReplayedRule>[] = [
     title: 'Hits',
     width: '4.5rem',
     align: 'right',
+    phone: 'value',
+    phoneLabel: true,
     cell: ({ hits }) => formatCount(hits),
   },
   {
@@ -41,7 +44,6 @@ const COLUMNS: readonly Column<ReplayedRule>[] = [
     title: 'Only by it first',
     width: '7rem',
     align: 'right',
-    wide: true,
     cell: (row) => formatCount(row.first_hits),
   },
   {
@@ -49,6 +51,8 @@ const COLUMNS: readonly Column<ReplayedRule>[] = [
     title: 'Changed',
     width: '5rem',
     align: 'right',
+    phone: 'detail',
+    phoneLabel: true,
     cell: ({ changed }) => formatCount(changed),
   },
   {
@@ -56,7 +60,8 @@ const COLUMNS: readonly Column<ReplayedRule>[] = [
     title: 'Precision',
     width: '5.5rem',
     align: 'right',
-    wide: true,
+    phone: 'note',
+    phoneLabel: true,
     cell: ({ labelled }) => formatShare(labelled.precision),
   },
   {
@@ -64,7 +69,6 @@ const COLUMNS: readonly Column<ReplayedRule>[] = [
     title: 'Recall',
     width: '5rem',
     align: 'right',
-    wide: true,
     cell: ({ labelled }) => formatShare(labelled.recall),
   },
   {
@@ -72,7 +76,6 @@ const COLUMNS: readonly Column<ReplayedRule>[] = [
     title: 'Hits alone',
     width: '6rem',
     align: 'right',
-    wide: true,
     cell: ({ alone }) => (alone === null ? '–' : formatCount(alone.hits)),
   },
   {
@@ -80,7 +83,6 @@ const COLUMNS: readonly Column<ReplayedRule>[] = [
     title: 'False positives',
     width: 'minmax(8rem, 1.4fr)',
     align: 'right',
-    wide: true,
     cell: (row) => amountsText(row.false_positive_amount),
   },
 ];

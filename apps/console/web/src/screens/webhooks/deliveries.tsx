@@ -27,19 +27,21 @@ const COLUMNS: readonly Column<Delivery>[] = [
     key: 'status',
     title: 'Status',
     width: '6.5rem',
+    phone: 'value',
     cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{STATUS_TITLES[status]}</Badge>,
   },
   {
     key: 'event',
     title: 'Event',
     width: 'minmax(9rem, 1fr)',
+    phone: 'title',
     cell: ({ event }) => <span className="font-medium">{event}</span>,
   },
   {
     key: 'outcome',
     title: 'Last attempt',
     width: 'minmax(9rem, 1fr)',
-    wide: true,
+    phone: 'detail',
     cell: ({ last_outcome: outcome, last_status: status }) => (
       <>
         {status !== null && <span className="numeric mr-1.5 font-medium">{status}</span>}
@@ -52,17 +54,21 @@ const COLUMNS: readonly Column<Delivery>[] = [
     title: 'Attempts',
     width: '5rem',
     align: 'right',
-    wide: true,
     cell: ({ attempt_count: count }) => count,
   },
   {
     key: 'next',
     title: 'Next attempt',
     width: '7rem',
-    wide: true,
     cell: ({ next_attempt_at: at }) => <Time value={at} relative />,
   },
-  { key: 'time', title: 'Time', width: '8.5rem', cell: (row) => <Time value={row.created_at} /> },
+  {
+    key: 'time',
+    title: 'Time',
+    width: '8.5rem',
+    phone: 'note',
+    cell: (row) => <Time value={row.created_at} />,
+  },
 ];
 
 /** What was sent to an endpoint, newest first. */

@@ -18,26 +18,27 @@ const COLUMNS: readonly Column<EventRow>[] = [
     key: 'time',
     title: 'Time',
     width: '8.5rem',
+    phone: 'note',
     cell: ({ event }) => <Time value={event.created_at} />,
   },
   {
     key: 'event',
     title: 'Event',
     width: 'minmax(10rem, 1fr)',
+    phone: 'title',
     cell: ({ event }) => <span className="font-medium">{event.event}</span>,
   },
   {
     key: 'service',
     title: 'Service',
     width: '9rem',
-    wide: true,
+    phone: 'detail',
     cell: ({ service }) => SERVICE_TITLES[service],
   },
   {
     key: 'endpoints',
     title: 'Sent to',
     width: 'minmax(9rem, 1fr)',
-    wide: true,
     cell: ({ service, event }) =>
       event.webhook_ids.map((id, index) => (
         <span key={id}>

@@ -29,16 +29,23 @@ const COLUMNS: readonly Column<EndpointRow>[] = [
     key: 'health',
     title: 'Health',
     width: '7.5rem',
+    phone: 'value',
     cell: (row) => <HealthBadge row={row} />,
   },
   {
     key: 'url',
     title: 'Endpoint',
     width: 'minmax(9rem, 2fr)',
+    phone: 'title',
     cell: ({ endpoint }) => (
       <span title={endpoint.url}>
         <span className="font-medium">{endpoint.description ?? endpoint.url}</span>
-        {endpoint.description !== null && <span className="text-faint"> · {endpoint.url}</span>}
+        {endpoint.description !== null && (
+          <span className="text-faint max-sm:block max-sm:truncate max-sm:text-xs">
+            <span className="max-sm:hidden"> · </span>
+            {endpoint.url}
+          </span>
+        )}
       </span>
     ),
   },
@@ -46,14 +53,13 @@ const COLUMNS: readonly Column<EndpointRow>[] = [
     key: 'service',
     title: 'Service',
     width: '9rem',
-    wide: true,
+    phone: 'detail',
     cell: ({ service }) => SERVICE_TITLES[service],
   },
   {
     key: 'events',
     title: 'Events',
     width: 'minmax(8rem, 1.4fr)',
-    wide: true,
     cell: ({ endpoint: { events } }) => (
       <span title={events.join('\n')}>
         {events[0]}
@@ -65,14 +71,13 @@ const COLUMNS: readonly Column<EndpointRow>[] = [
     key: 'last',
     title: 'Last deliveries',
     width: '7.5rem',
-    wide: true,
+    phone: 'note',
     cell: (row) => <LastDeliveries row={row} />,
   },
   {
     key: 'created',
     title: 'Created',
     width: '8.5rem',
-    wide: true,
     cell: ({ endpoint }) => <Time value={endpoint.created_at} />,
   },
 ];
