@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { until } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { emit } from '../note-service.js';
@@ -44,9 +45,6 @@ export function expectAllDelivered(
   expect({ tooFew, tooMany }).toEqual({ tooFew: [], tooMany: [] });
 }
 
-/** Longer than anything here is retried or leased. */
-const PATIENCE_MS = 100_000;
-
 /**
  * Resolves when every delivery has succeeded or was given up; keeps polling while the database does
  * not respond.
@@ -68,9 +66,11 @@ export async function outboxIsEmpty(service: RunningService, event?: string): Pr
         if (!dataSource.isInitialized) throw error;
         return [String(error)];
       });
-  const end = performance.now() + PATIENCE_MS;
-  for (let rows = await left(); rows.length > 0; rows = await left()) {
-    if (performance.now() > end) throw new Error(`Not delivered: ${JSON.stringify(rows)}`);
+  let rows: unknown[] = [];
+  try {
+    await until('every delivery has ended', async () => (rows = await left()).length === 0);
+  } catch (error) {
+    throw new Error(`Not delivered: ${JSON.stringify(rows)}`, { cause: error });
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type CursorList, CursorListsRepository } from '@tessera/http';
 import { DataSource } from 'typeorm';
+import { decisionsOnCountedDaysSql } from '../decisions-on-counted-days.js';
 import { decisionsByValueSql, VALUE_COLUMNS, type ValueColumn } from '../decisions-by-value.js';
 import type { ListDecisionsQuery } from './dto/list-decisions.query.js';
 
@@ -67,7 +68,7 @@ function filtersOf(query: ListDecisionsQuery, identifiers: ConvertedIdentifiers)
   filters.addEqual('device_ip', query.device_ip);
   filters.addEqual('device_hash', query.device_hash);
   filters.addEqual('email_hash', query.email_hash);
-  filters.addValue('currency =', query.currency);
+  filters.addCurrency(query.currency);
   filters.addValue('bin =', query.bin);
   filters.addValue('amount >=', query.amount_from);
   filters.addValue('amount <=', query.amount_to);
@@ -98,6 +99,7 @@ class Filters {
   readonly conditions: string[] = [];
   readonly values: unknown[] = [];
   private readonly equal = new Map<ValueColumn, string>();
+  private currency: string | undefined;
 
   add(condition: string): void {
     this.conditions.push(condition);
@@ -109,12 +111,22 @@ class Filters {
     this.equal.set(column, `$${this.values.length}`);
   }
 
-  /** How to find the decisions if one of the values has few; undefined if none has. */
+  addCurrency(value: string | undefined): void {
+    if (value === undefined) return;
+    this.addValue('currency =', value);
+    this.currency = `$${this.values.length}`;
+  }
+
+  /** How to find the decisions if one of the values may have few; undefined if none may. */
   source(): CursorList['source'] {
     const column = VALUE_COLUMNS.find((name) => this.equal.has(name));
     const value = column === undefined ? undefined : this.equal.get(column);
-    if (column === undefined || value === undefined) return undefined;
-    return (page) => decisionsByValueSql({ ...page, column, value });
+    if (column !== undefined && value !== undefined) {
+      return (page) => decisionsByValueSql({ ...page, column, value });
+    }
+    const { currency } = this;
+    if (currency === undefined) return undefined;
+    return (page) => decisionsOnCountedDaysSql({ ...page, currency });
   }
 
   /** @param comparison what precedes the parameter: `customer_id =` */
