@@ -21,7 +21,7 @@ export interface FaultedParts {
   readonly database: TestDatabase;
   /** The way to the database, where it is not direct. */
   readonly way: FaultProxy | null;
-  /** Of a process with a direct way. */
+  /** Of a process that reaches the database without the proxy. */
   readonly env: Readonly<Record<string, string>>;
   /** Of every request. */
   readonly headers: Readonly<Record<string, string>>;

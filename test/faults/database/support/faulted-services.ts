@@ -15,6 +15,7 @@ import {
   type TestIssuer,
 } from '@tessera/local/testing';
 import { FaultedService } from './faulted-service.js';
+import { PgBouncer, type PgBouncerOptions } from './pgbouncer.js';
 import { PASSWORD_FILE, SERVICE_WRITES, type ServiceWrite } from './service-writes.js';
 
 export interface FaultedServicesOptions {
@@ -23,6 +24,8 @@ export interface FaultedServicesOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Whether each service connects to its database through a proxy. */
   readonly proxied?: boolean;
+  /** Of the pooler through which each service and its worker connect, if they do. */
+  readonly pooler?: PgBouncerOptions;
 }
 
 const PREPARE = fileURLToPath(new URL('prepare-service.js', import.meta.url));
@@ -88,12 +91,13 @@ export class FaultedServices {
     const database = await this.wish.createDatabase();
     this.ends.push(() => database.drop());
     const keys = await writeTestKeyring([]);
-    const env = {
+    const direct = {
       ...serviceEnv({ databaseUrl: database.url, issuer: this.issuer, keys }),
       ...this.own(write),
       ...this.wish.env,
     };
-    const printed = await this.prepare(write, env);
+    const printed = await this.prepare(write, direct);
+    const env = { ...direct, ...(await this.pooled(database)) };
     const proxy = this.wish.proxied === true ? await FaultProxy.open(database.url) : null;
     if (proxy !== null) this.ends.push(() => proxy.close());
     const token = scopes !== '' && (await this.issuer.token({ scope: scopes }));
@@ -113,6 +117,14 @@ export class FaultedServices {
     });
     this.services.push(service);
     await service.subscribe();
+  }
+
+  /** Migrations and commands do not run behind a pooler. */
+  private async pooled(database: TestDatabase): Promise<Record<string, string>> {
+    if (this.wish.pooler === undefined) return {};
+    const pooler = await PgBouncer.start(database.url, this.wish.pooler);
+    this.ends.push(() => pooler.stop());
+    return { DATABASE_URL: pooler.url, DATABASE_POOLER: 'transaction' };
   }
 
   private async startProvider(): Promise<string> {
