@@ -20,6 +20,9 @@ const separators = fc.constantFrom(
   ...['\u2009', '\u2013', '\u3000', '\u200b', '"', '\u{1f4b3}'],
 );
 
+/** Dots in the right places make an IP address of a part, and addresses are not card numbers. */
+const IP_ADDRESS = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?!\d|\.\d)/;
+
 /** A number as people write one: whole or with separators anywhere, in the digits of some script. */
 const writtenNumber = fc
   .tuple(
@@ -32,7 +35,8 @@ const writtenNumber = fc
       const separator = index === 0 ? '' : (between[index] ?? '');
       return separator + digitOf(zero, digit);
     }).join(''),
-  );
+  )
+  .filter((text) => !IP_ADDRESS.test(text));
 
 /** Text that has no digits and neither is nor looks encoded. */
 const prose = fc
@@ -54,6 +58,8 @@ describe('findCardNumbers', () => {
 
   it.each([
     'card 4111 1111 1111 1111',
+    // Looks like an IP address, but for the zeros.
+    '400000\u20130.0.00.006',
     '4111-1111-1111-1111',
     'x4111111111111111y',
     '"pan":4111111111111111,',

@@ -34,12 +34,17 @@ function endOfIpAddress(text: string, start: number): number {
   let at = start;
   for (let octet = 1; octet <= OCTETS; octet += 1) {
     const end = endOfDigits(text, at);
-    if (end === at || end - at > 3 || Number(text.slice(at, end)) > LARGEST_OCTET) return -1;
+    if (!isOctet(text.slice(at, end))) return -1;
     if (octet === OCTETS) return isLastOfNumber(text, end) && hasDigits(start, end) ? end : -1;
     if (text.charCodeAt(end) !== DOT) return -1;
     at = end + 1;
   }
   return -1;
+}
+
+/** Nobody writes an address with leading zeros. */
+function isOctet(digits: string): boolean {
+  return digits !== '' && Number(digits) <= LARGEST_OCTET && String(Number(digits)) === digits;
 }
 
 function hasDigits(start: number, end: number): boolean {
