@@ -1,8 +1,12 @@
+import type { KeySetMemory } from './access/key-set-memory.js';
+
 /** How a service authenticates its callers. */
 export interface AuthOptions {
   /** The required `iss` of every token. */
   readonly issuer: string;
   readonly jwksUrl: string;
+  /** Shared by the pods of the service; absent without Redis. */
+  readonly keySetMemory?: KeySetMemory | undefined;
   /** A token must have one of these audiences; the first is the instance. */
   readonly audiences: readonly [string, ...string[]];
   /** `at+jwt` (RFC 9068) unless another issuer uses a different type. */

@@ -24,7 +24,10 @@ export class AuthModule {
         { provide: AUTH_OPTIONS, useValue: options },
         {
           provide: JwksClient,
-          useFactory: () => new JwksClient({ url: options.jwksUrl, now: options.now }),
+          useFactory: () => {
+            const { jwksUrl: url, now, keySetMemory: memory } = options;
+            return new JwksClient({ url, now, memory });
+          },
         },
         AccessTokenVerifierService,
         AccessGuard,

@@ -18,6 +18,7 @@ export { verifyIssuedToken } from './access/issued-token.js';
 export type { OwnKeys } from './access/issued-token.js';
 export { JwksClient } from './access/jwks.client.js';
 export type { JwksOptions } from './access/jwks.client.js';
+export type { KeySetMemory, RememberedKeySet } from './access/key-set-memory.js';
 export {
   AccountAuth,
   CurrentAccount,

@@ -42,7 +42,7 @@ function endOfIpAddress(text: string, start: number): number {
   return -1;
 }
 
-/** Nobody writes an address with leading zeros. */
+/** Addresses are written without leading zeros. */
 function isOctet(digits: string): boolean {
   return digits !== '' && Number(digits) <= LARGEST_OCTET && String(Number(digits)) === digits;
 }

@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { exportJWK, generateKeyPair } from 'jose';
 import { JwksClient } from './jwks.client.js';
+import type { KeySetMemory, RememberedKeySet } from './key-set-memory.js';
 
 let server: Server;
 let url: string;
@@ -118,5 +119,44 @@ describe('JwksClient', () => {
     await set.refresh();
     expect(removed).toBe(1);
     expect(await set.find('one', 'RS256')).toBeUndefined();
+  });
+
+  describe('with a memory that pods share', () => {
+    let remembered: RememberedKeySet | null;
+
+    const memory: KeySetMemory = {
+      remember: (found) => {
+        remembered = found;
+        return Promise.resolve();
+      },
+      recall: () => Promise.resolve(remembered),
+    };
+    const sharing = () => new JwksClient({ url, now: () => now, memory });
+
+    beforeEach(async () => {
+      remembered = null;
+      await sharing().find('one', 'RS256');
+      down = true;
+    });
+
+    it('starts with the keys of another pod, and fetches its own when the issuer is back', async () => {
+      now += 60 * MINUTE_MS;
+      const set = sharing();
+      await set.load(new AbortController().signal);
+      expect(await set.find('one', 'RS256')).toBeDefined();
+      [down, keys] = [false, [await publicKey('two')]];
+      now += MINUTE_MS;
+      expect(await set.find('two', 'RS256')).toBeDefined();
+      expect(await set.find('one', 'RS256')).toBeUndefined();
+    });
+
+    it('does not prolong the day for which keys are trusted', async () => {
+      now += 24 * 60 * MINUTE_MS;
+      const set = sharing();
+      expect(await set.find('one', 'RS256')).toBeDefined();
+      now += MINUTE_MS;
+      await expect(set.find('one', 'RS256')).rejects.toMatchObject({ status: 503 });
+      await expect(sharing().find('one', 'RS256')).rejects.toMatchObject({ status: 503 });
+    });
   });
 });

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createPublicKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { ServiceUnavailableError } from '@tessera/errors';
+import type { KeySetMemory } from './key-set-memory.js';
 
 export interface JwksOptions {
   readonly url: string;
@@ -10,6 +11,8 @@ export interface JwksOptions {
   /** Minimum time between two fetches caused by unknown key IDs. */
   readonly cooldownMs?: number;
   readonly now?: () => number;
+  /** What other pods have fetched, for a start while the issuer is unreachable. */
+  readonly memory?: KeySetMemory | undefined;
 }
 
 const UNREACHABLE = 'The token issuer is unavailable.';
@@ -29,8 +32,9 @@ const JITTER = 0.5;
 const TRUSTED_MS = 24 * 60 * 60_000;
 
 /**
- * The issuer's public keys. Keys that were fetched once keep working for a day while the issuer is
- * down. Until the first fetch has succeeded, callers get an error at once and {@link load} tries again.
+ * The issuer's public keys. Keys that were fetched once, by this pod or by one that shares its memory, keep
+ * working for a day while the issuer is down. Until there are any, callers get an error at once and
+ * {@link load} tries again.
  */
 export class JwksClient {
   private keys = new Map<string, Jwk>();
@@ -119,15 +123,28 @@ export class JwksClient {
         redirect: 'error',
       });
       if (!response.ok) throw new Error(`The JWKS endpoint returned ${response.status}.`);
-      this.replace(readKeys(await response.json()));
+      const body = await response.text();
+      this.replace(readKeys(body));
       this.fetchedAt = this.now();
       this.failures = 0;
+      void this.options.memory?.remember({ body, fetchedAt: this.fetchedAt });
     } catch (cause) {
+      if (!this.isLoaded && (await this.recall())) return;
       const longest = Math.min(FIRST_RETRY_MS * 2 ** this.failures, LONGEST_RETRY_MS);
       this.failures += 1;
       this.retryAt = performance.now() + longest * (1 - JITTER * Math.random());
       throw new ServiceUnavailableError(UNREACHABLE, { cause });
     }
+  }
+
+  /** Whether another pod has fetched keys that are still trusted. */
+  private async recall(): Promise<boolean> {
+    const found = await this.options.memory?.recall();
+    if (found === undefined || found === null) return false;
+    if (this.now() - found.fetchedAt > TRUSTED_MS) return false;
+    this.replace(readKeys(found.body));
+    this.fetchedAt = found.fetchedAt;
+    return true;
   }
 
   private replace(keys: Map<string, Jwk>): void {
@@ -137,8 +154,8 @@ export class JwksClient {
   }
 }
 
-function readKeys(body: unknown): Map<string, Jwk> {
-  const list = (body as { keys?: unknown } | null)?.keys;
+function readKeys(body: string): Map<string, Jwk> {
+  const list = (JSON.parse(body) as { keys?: unknown } | null)?.keys;
   if (!Array.isArray(list)) throw new Error('The JWKS endpoint did not return a key set.');
   const keys = new Map<string, Jwk>();
   for (const entry of list as Record<string, unknown>[]) {

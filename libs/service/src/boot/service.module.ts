@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AUTHENTICATION_LIMIT, AuthModule } from '@tessera/auth';
+import { AUTHENTICATION_LIMIT, AuthModule, type KeySetMemory } from '@tessera/auth';
 import { BaseConfig, ServiceConfig, ServiceRole } from '@tessera/config';
 import { Keyring } from '@tessera/crypto';
 import { PurgeMetrics, RedisMetrics } from '@tessera/database';
@@ -26,6 +26,7 @@ import { Clock, ReadinessChecks, Tracing } from '@tessera/telemetry';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import type { Foundation } from './foundation.js';
+import { RedisKeySetMemory } from './redis-key-set-memory.js';
 import type { ModuleReference, ServiceDefinition } from './service-definition.js';
 import { Shutdown } from './shutdown.js';
 
@@ -53,7 +54,7 @@ export class ServiceModule {
       imports: [
         ...(dataSource === undefined ? [] : [typeOrm(dataSource)]),
         ...(config instanceof ServiceConfig
-          ? [authModule(parts.definition.name, config, parts.clock)]
+          ? [authModule(parts.definition.name, config, parts)]
           : []),
         moduleOf(parts),
       ],
@@ -74,10 +75,16 @@ function typeOrm(dataSource: DataSource): DynamicModule {
   });
 }
 
-function authModule(service: string, config: ServiceConfig, clock: Clock): DynamicModule {
+function authModule(
+  service: string,
+  config: ServiceConfig,
+  { clock, foundation, role }: Pick<ServiceModuleParts, 'clock' | 'foundation' | 'role'>,
+): DynamicModule {
   return AuthModule.forRoot({
     issuer: config.oauthIssuer,
     jwksUrl: config.oauthJwksUrl,
+    // A worker verifies no tokens, and lacks the key that seals.
+    keySetMemory: role.isWorker ? undefined : keySetMemory(service, config, foundation),
     audiences: config.audiencesOf(service),
     tokenType: config.oauthTokenTyp,
     clientIdClaim: config.oauthClientIdClaim,
@@ -85,6 +92,16 @@ function authModule(service: string, config: ServiceConfig, clock: Clock): Dynam
     deniedClients: config.oauthDeniedClients,
     now: () => clock.now().getTime(),
   });
+}
+
+function keySetMemory(
+  service: string,
+  { instance, oauthJwksUrl }: ServiceConfig,
+  { redis, keyring }: Foundation,
+): KeySetMemory | undefined {
+  if (redis === undefined || keyring === undefined) return undefined;
+  const key = `tessera:${instance}:${service}:token-keys:${oauthJwksUrl}`;
+  return new RedisKeySetMemory(redis, key, keyring.sealer('idempotency-answer'));
 }
 
 function sharedProviders(parts: ServiceModuleParts): Provider[] {
