@@ -89,7 +89,9 @@ describe('query parameters', () => {
       const { status, body } = await post(path, paymentRequest(), randomUUID());
       expect(status).toBe(422);
       expect(body['classifier']).toBe('VALIDATION_ERROR');
-      expect(stack.provider.requests).toEqual([]);
+      // A worker asks for settlement files from time to time.
+      const orders = stack.provider.requests.filter(({ method }) => method !== 'GET');
+      expect(orders).toEqual([]);
     },
   );
 

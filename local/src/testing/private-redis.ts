@@ -36,7 +36,10 @@ export class PrivateRedis {
     if (this.options.appendOnly === true) {
       options.push('--appendonly', 'yes', '--appendfsync', 'always');
     }
-    if (cluster) options.push('--cluster-enabled', 'yes');
+    if (cluster) {
+      // By default it is 10,000 above the port, among those of outgoing connections.
+      options.push('--cluster-enabled', 'yes', '--cluster-port', String(await freePort()));
+    }
     const server = spawn('redis-server', [...options, '--dir', this.folder], { stdio: 'ignore' });
     this.server = server;
     const ended = once(server, 'exit').then(() => {

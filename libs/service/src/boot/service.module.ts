@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -100,7 +101,8 @@ function keySetMemory(
   { redis, keyring }: Foundation,
 ): KeySetMemory | undefined {
   if (redis === undefined || keyring === undefined) return undefined;
-  const key = `tessera:${instance}:${service}:token-keys:${oauthJwksUrl}`;
+  const issuer = hash('sha256', oauthJwksUrl).slice(0, 16);
+  const key = `tessera:${instance}:${service}:token-keys:${issuer}`;
   return new RedisKeySetMemory(redis, key, keyring.sealer('idempotency-answer'));
 }
 
