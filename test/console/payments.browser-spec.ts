@@ -9,8 +9,9 @@ import { People } from './support/people.js';
 const PHONE = { width: 390, height: 844 };
 /** The sandbox declines captures and refunds of this amount. */
 const DECLINED = 2_051;
-/** The gateway reads settlement files every 30 seconds. */
-const IMPORT_TIMEOUT_MS = 240_000;
+/** The gateway looks for settlement files every ten minutes, and with this every ten seconds. */
+const PAYMENT_TIME_SCALE = '60';
+const IMPORT_PATIENCE_MS = 240_000;
 
 let stack: ClientStack;
 let browser: Browser;
@@ -18,7 +19,10 @@ let people: People;
 let page: Page;
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([ClientStack.start(), launchChromium()]);
+  [stack, browser] = await Promise.all([
+    ClientStack.start({ PAYMENT_TIME_SCALE }),
+    launchChromium(),
+  ]);
   people = new People(browser, stack.url('console'));
 }, START_TIMEOUT_MS);
 
@@ -270,7 +274,7 @@ describe('the sandbox', () => {
         const own = list.data.find(({ payment_id: payment }) => payment === id);
         return own?.status === 'reversed';
       },
-      IMPORT_TIMEOUT_MS,
+      IMPORT_PATIENCE_MS,
     );
     expect(people.errors).toEqual([]);
   });

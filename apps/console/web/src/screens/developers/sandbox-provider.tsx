@@ -27,7 +27,7 @@ export function SandboxProvider() {
     <Panel
       flush
       title="Payment provider"
-      description="The next settlement file reports captures and disputes; the gateway reads it within a minute."
+      description="The next settlement file reports captures and disputes; the gateway reads it within ten minutes."
       actions={merchants.map((merchant) => (
         <CloseFile key={merchant} merchant={merchant} isOnly={merchants.length === 1} />
       ))}
