@@ -1,6 +1,11 @@
 /** What decisions can be grouped by. */
 export const DIMENSIONS = [
-  ...(['time', 'outcome', 'rule', 'ruleset_version', 'context', 'currency'] as const),
+  'time',
+  'outcome',
+  'rule',
+  'ruleset_version',
+  'context',
+  'currency',
 ] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 export const INTERVALS = ['hour', 'day'] as const;

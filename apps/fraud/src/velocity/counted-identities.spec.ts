@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { generateKeyring, Keyring } from '@tessera/crypto';
 import { timeOrderedHashId, timeOrderedId } from '@tessera/ids';
 import type { FraudConfig } from '../config.js';
 import { CountedIdentities } from './counted-identities.js';
+import { sortedLocks } from './postgres-batch.js';
 import { VELOCITY_KEY } from './velocity-keys.js';
 
 const keyring = await Keyring.from(generateKeyring([VELOCITY_KEY]));
@@ -22,6 +24,13 @@ describe('the ID under which a decision is counted', () => {
     expect(counted(timeOrderedHashId(1_000, hash))).not.toBe(
       counted(timeOrderedHashId(1_000, other)),
     );
+  });
+
+  it('begins differently for each key, so that keys share no lock', () => {
+    const ids = Array.from({ length: 20 }, () =>
+      counted(timeOrderedHashId(1_000, randomBytes(12).toString('hex'))),
+    );
+    expect(new Set(sortedLocks(ids)).size).toBe(ids.length);
   });
 
   it('is the ID of the decision without a key', () => {

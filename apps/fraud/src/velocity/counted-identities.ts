@@ -42,10 +42,13 @@ export class CountedIdentities {
 
 /**
  * The ID of a key differs from period to period, but a repetition is evaluated before its decision is
- * found, so it must be counted under the same ID. IDs without a key (version 7) are never repeated.
+ * found, so it must be counted under the same ID. Its end replaces the time, because locks are taken by the
+ * beginning. IDs without a key (version 7) are never repeated.
  */
 function withoutPeriod(id: string): string {
-  return id.charAt(14) === '8' ? `00000000-0000${id.slice(13)}` : id;
+  if (id.charAt(14) !== '8') return id;
+  const end = id.slice(24);
+  return `${end.slice(0, 8)}-${end.slice(8)}${id.slice(13)}`;
 }
 
 function asUuid(hex: string): string {

@@ -127,7 +127,7 @@ export class JwksClient {
       this.replace(readKeys(body));
       this.fetchedAt = this.now();
       this.failures = 0;
-      void this.options.memory?.remember({ body, fetchedAt: this.fetchedAt });
+      this.options.memory?.remember({ body, fetchedAt: this.fetchedAt }).catch(() => undefined);
     } catch (cause) {
       if (!this.isLoaded && (await this.recall())) return;
       const longest = Math.min(FIRST_RETRY_MS * 2 ** this.failures, LONGEST_RETRY_MS);

@@ -22,7 +22,7 @@ export class RedisKeySetMemory implements KeySetMemory {
 
   async remember(keys: RememberedKeySet): Promise<void> {
     const sealed = this.sealer.seal(JSON.stringify(keys), this.key);
-    await this.redis.set(this.key, sealed, 'EX', KEPT_SECONDS).catch(() => undefined);
+    await this.redis.set(this.key, sealed, 'EX', KEPT_SECONDS);
   }
 
   async recall(): Promise<RememberedKeySet | null> {

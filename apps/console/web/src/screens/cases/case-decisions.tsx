@@ -77,7 +77,7 @@ export function CaseDecisions({
       title: 'Reference',
       width: 'minmax(4rem, 1fr)',
       phone: 'title',
-      cell: (row) => row.transaction_reference ?? row.id.slice(0, 8),
+      cell: (row) => row.transaction_reference ?? row.id.slice(-8),
     },
     {
       key: 'customer',

@@ -36,7 +36,7 @@ export function ReviewDetail({
           onClick={onBack}
         />
         <h2 className="min-w-0 truncate text-lg font-semibold">
-          {review.transaction_reference ?? review.id.slice(0, 8)}
+          {review.transaction_reference ?? review.id.slice(-8)}
         </h2>
         <DueBadge review={review} />
         <span className="text-sm text-faint">

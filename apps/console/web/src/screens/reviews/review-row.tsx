@@ -47,7 +47,7 @@ export function ReviewRow({
         </span>
         <span className="mt-0.5 flex items-center gap-2 text-faint">
           <span className="min-w-0 flex-1 truncate">
-            {reference ?? review.id.slice(0, 8)} · {review.customer_id}
+            {reference ?? review.id.slice(-8)} · {review.customer_id}
           </span>
           {review.note_count > 0 && (
             <span className="numeric inline-flex items-center gap-0.5 text-xs">

@@ -147,7 +147,7 @@ export function RulesScreen() {
       {tryOn !== undefined && (
         <p className="mb-3 rounded-md border border-info-line bg-info-ground px-3 py-2 text-sm text-info">
           Open a version, or start a draft, to try its rules on decision{' '}
-          <span className="font-mono">{tryOn.slice(0, 8)}</span>.
+          <span className="font-mono">{tryOn.slice(-8)}</span>.
         </p>
       )}
       {list.error ? (

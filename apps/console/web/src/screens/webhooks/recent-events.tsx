@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<EventRow>[] = [
             search={{ event: event.event } as never}
             className="font-mono text-[0.75rem] text-brand hover:underline"
           >
-            {id.slice(0, 8)}
+            {id.slice(-8)}
           </Link>
         </span>
       )),
