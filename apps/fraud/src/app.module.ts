@@ -4,6 +4,7 @@ import { ChangeRequestsModule } from '@tessera/change-requests';
 import { IntegrityModule } from '@tessera/integrity';
 import { WebhooksModule } from '@tessera/webhooks';
 import { AnalyticsModule } from './analytics/analytics.module.js';
+import { ArchiveModule } from './archive/archive.module.js';
 import { BlacklistModule } from './blacklist/blacklist.module.js';
 import { CasesModule } from './cases/cases.module.js';
 import { authenticatedTables } from './database/authenticated-tables.js';
@@ -29,6 +30,7 @@ import { VelocityModule } from './velocity/velocity.module.js';
       lists: { cursor: 'opaque', defaultLimit: 20 },
     }),
     AnalyticsModule,
+    ArchiveModule,
     BlacklistModule,
     CasesModule,
     DecisionsModule,

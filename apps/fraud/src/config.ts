@@ -96,6 +96,44 @@ export class FraudConfig extends WithApprovals(OptionalOAuthClient(WebhookConfig
   @Max(3_650)
   decisionRetentionDays!: number;
 
+  @EnvVar('DECISION_ARCHIVE_URL', {
+    describe:
+      'Where closed days of decisions are archived, without personal data: a folder such as `file:///var/lib/tessera/archive`, or `s3://bucket/prefix`. Without it there is no archive.',
+  })
+  @Omittable()
+  @Matches(
+    /^(?:file:\/\/\/.+|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9!_.*'()/-]*)?)$/,
+    {
+      message: 'must be file:///folder or s3://bucket/prefix',
+    },
+  )
+  decisionArchiveUrl?: string;
+
+  @EnvVar('DECISION_ARCHIVE_AFTER_DAYS', {
+    describe:
+      'How many whole days ago a UTC day has ended when it is archived. Longer than payments change: a chargeback may come after 120 days.',
+    default: '180',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(3_650)
+  decisionArchiveAfterDays!: number;
+
+  @EnvVar('DECISION_ARCHIVE_S3_REGION', {
+    describe: 'The region of the bucket of the archive.',
+    default: 'us-east-1',
+  })
+  @IsString()
+  decisionArchiveS3Region!: string;
+
+  @EnvVar('DECISION_ARCHIVE_S3_ENDPOINT', {
+    describe:
+      'The endpoint of a store other than Amazon S3, such as `https://minio.storage:9000`. A private one is listed in `OUTBOUND_INTERNAL_HOSTS` as well.',
+  })
+  @Omittable()
+  @IsFormat('http-url')
+  decisionArchiveS3Endpoint?: string;
+
   @EnvVar('REVIEW_SLA_MINUTES', {
     describe:
       'Within how many minutes a review should be resolved. It sets `due_at` of reviews, also of those that are open already.',
@@ -139,6 +177,13 @@ export class FraudConfig extends WithApprovals(OptionalOAuthClient(WebhookConfig
     return this.dedupeReferences === 'on';
   }
 
+  /** Whether the operator lists the host and port of a URL as internal. */
+  isInternalHost(url: string): boolean {
+    const { hostname, port, protocol } = new URL(url);
+    const host = `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
+    return this.outboundInternalHosts.some((one) => one.toLowerCase() === host);
+  }
+
   override problems(): string[] {
     const problems = [...super.problems(), ...this.destinationProblems()];
     if (!this.production) return problems;
@@ -147,6 +192,12 @@ export class FraudConfig extends WithApprovals(OptionalOAuthClient(WebhookConfig
     }
     if (this.vaultUrl?.startsWith('https://') === false) {
       problems.push('VAULT_URL must be https in production.');
+    }
+    const { decisionArchiveS3Endpoint: endpoint } = this;
+    if (endpoint?.startsWith('https://') === false && !this.isInternalHost(endpoint)) {
+      problems.push(
+        'DECISION_ARCHIVE_S3_ENDPOINT must be https in production, or a host of OUTBOUND_INTERNAL_HOSTS.',
+      );
     }
     return problems;
   }

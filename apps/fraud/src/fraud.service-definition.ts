@@ -26,7 +26,7 @@ export const fraud = defineService({
   examples: new URL('../static/openapi-examples.json', import.meta.url),
   config: FraudConfig,
   module: AppModule,
-  // Calls backends and replays decisions; it accepts no requests and redacts nothing.
+  // Calls backends, replays decisions and archives them without personal data; it accepts no requests.
   worker: {
     keys: [
       ...webhookKeys,
@@ -36,6 +36,7 @@ export const fraud = defineService({
       CREDENTIAL_FINGERPRINT_KEY,
       IDENTIFIER_FINGERPRINT_KEY,
       INTEGRATION_AUTH_SEALER,
+      REDACTION_KEY,
       VELOCITY_KEY,
     ],
   },

@@ -31,7 +31,12 @@ export interface OutboundClientOptions {
    * another path of the same host does not match, and neither does a redirect's target.
    */
   readonly internalUrls?: readonly string[];
-  /** Through which every destination but {@link internalUrls} is reached. */
+  /**
+   * Origins that the operator named in the configuration and that may be private: a store, of which each
+   * object has a URL.
+   */
+  readonly internalOrigins?: readonly string[];
+  /** Through which every destination but internal ones is reached. */
   readonly proxy?: OutboundProxy | undefined;
   /** PEM certificates trusted in addition to Node's own. */
   readonly certificateAuthorities?: readonly string[];
@@ -94,6 +99,7 @@ export class OutboundClient {
   private readonly publicAgent: Agent;
   private readonly internalAgent: Agent;
   private readonly internalUrls: ReadonlySet<string>;
+  private readonly internalOrigins: ReadonlySet<string>;
   private readonly closing = new AbortController();
   private readonly addresses = new DialedAddresses();
 
@@ -120,6 +126,9 @@ export class OutboundClient {
       resolve: options.resolve ?? systemResolver,
     });
     this.internalUrls = new Set(options.internalUrls?.map((url) => parseTargetUrl(url).href));
+    this.internalOrigins = new Set(
+      options.internalOrigins?.map((url) => parseTargetUrl(url).origin),
+    );
   }
 
   /**
@@ -208,7 +217,9 @@ export class OutboundClient {
   }
 
   private agentFor(hop: Hop): Agent {
-    return this.internalUrls.has(hop.url.href) ? this.internalAgent : this.publicAgent;
+    const { href, origin } = hop.url;
+    const isInternal = this.internalUrls.has(href) || this.internalOrigins.has(origin);
+    return isInternal ? this.internalAgent : this.publicAgent;
   }
 }
 

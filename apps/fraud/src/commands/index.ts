@@ -2,6 +2,9 @@ import { auditCommands } from '@tessera/audit';
 import type { Command } from '@tessera/commands';
 import { integrityCommands } from '@tessera/integrity';
 import { namedKeysCommands } from '@tessera/keys';
+import { archiveExport } from '../archive/archive-export.command.js';
+import { archiveList } from '../archive/archive-list.command.js';
+import { archiveVerify } from '../archive/archive-verify.command.js';
 import { blacklistCanonicalize } from '../blacklist/blacklist-canonicalize.command.js';
 import { blacklistImport } from '../blacklist/blacklist-import.command.js';
 import { authenticatedTables } from '../database/authenticated-tables.js';
@@ -11,6 +14,9 @@ import { simulate } from '../simulations/simulate.command.js';
 
 /** The commands of `tessera fraud …`, one line per group. */
 export const commands: readonly Command[] = [
+  archiveExport,
+  archiveList,
+  archiveVerify,
   blacklistCanonicalize,
   blacklistImport,
   customerErase,

@@ -52,7 +52,7 @@ export async function storeTraffic(
           part.map(({ document }) => (document['customer'] as { id: string }).id),
           part.map(() => 'crd_1'),
           part.map(({ document }) => JSON.stringify(document)),
-          part.map(() => '{}'),
+          part.map(() => '{"triggered_rules":[]}'),
         ],
       );
     }
