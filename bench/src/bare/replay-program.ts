@@ -1,4 +1,10 @@
-import { planChunks, replayedRuleset, replayChunk, velocitiesOf } from '@tessera/fraud/replay';
+import {
+  NO_ARCHIVE,
+  planChunks,
+  replayedRuleset,
+  replayChunk,
+  velocitiesOf,
+} from '@tessera/fraud/replay';
 import type { Replay } from '@tessera/fraud/replay';
 import { parseRuleset } from '@tessera/fraud/rules';
 import { DataSource } from 'typeorm';
@@ -28,11 +34,13 @@ async function replayAll(rules: unknown[], from: Date, to: Date): Promise<number
     baseline: null,
     context: CONTEXT,
     sample: 1,
+    archive: NO_ARCHIVE,
     lists: { read: () => Promise.resolve({ isListed: () => false }) },
     dedupesReferences: false,
   };
   const windows = velocitiesOf(candidate).map(({ keptSeconds }) => keptSeconds);
-  const chunks = await planChunks(dataSource, { from, to }, Math.max(0, ...windows));
+  const range = { from, to };
+  const chunks = await planChunks(dataSource, range, Math.max(0, ...windows), NO_ARCHIVE);
   let count = 0;
   for (const chunk of chunks) {
     const { transitions } = await replayChunk(dataSource, replay, chunk);

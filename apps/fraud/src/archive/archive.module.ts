@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ArchiveClient } from './archive.client.js';
 import { ArchivedDaysRepository } from './archived-days.repository.js';
+import { ArchivedDecisionsService } from './archived-decisions.service.js';
 import { DecisionArchiveMetrics } from './decision-archive.metrics.js';
 import { DecisionArchiveService } from './decision-archive.service.js';
 import { DecisionArchiveWorker } from './decision-archive.worker.js';
@@ -11,10 +12,12 @@ import { ExportedDecisionsRepository } from './exported-decisions.repository.js'
   providers: [
     ArchiveClient,
     ArchivedDaysRepository,
+    ArchivedDecisionsService,
     DecisionArchiveMetrics,
     DecisionArchiveService,
     DecisionArchiveWorker,
     ExportedDecisionsRepository,
   ],
+  exports: [ArchivedDecisionsService],
 })
 export class ArchiveModule {}

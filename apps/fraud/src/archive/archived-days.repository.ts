@@ -147,6 +147,12 @@ const ONLY_ARCHIVED: Statement = {
     order by day`,
 };
 
+/** Until then IDs of decisions did not begin with the time. */
+const READ_RANDOM_UNTIL: Statement = {
+  name: 'archive_random_ids_until',
+  text: 'select ordered_from as until from decision_id_scheme',
+};
+
 /** What is to be recorded of a day. */
 export interface NewArchivedDay {
   readonly day: string;
@@ -211,6 +217,12 @@ export class ArchivedDaysRepository implements WorkSource<DueDay> {
     const days = this.config.decisionArchiveAfterDays;
     const [row] = await prepared<{ seconds: number }>(this.dataSource, LAG, [days]);
     return row?.seconds ?? 0;
+  }
+
+  /** Since when IDs of decisions begin with the time. */
+  async randomIdsUntil(): Promise<Date> {
+    const [row] = await prepared<{ until: Date }>(this.dataSource, READ_RANDOM_UNTIL, []);
+    return row?.until ?? new Date();
   }
 
   /** Days of a period whose decisions are in the archive and not in the table. */

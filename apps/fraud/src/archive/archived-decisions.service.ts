@@ -20,7 +20,6 @@ const HOUR_MS = 3_600_000;
 /** IDs contain the time of the process, decisions that of the database. */
 const CLOCKS_MS = HOUR_MS;
 const EARLIEST = '2000-01-01T00:00:00Z';
-const LATEST = '9999-12-31T00:00:00Z';
 /** Manifests and footers that are kept. */
 const MAX_KEPT = 32;
 
@@ -67,7 +66,7 @@ export class ArchivedDecisionsService {
    * @throws ArchiveUnavailableError, ArchiveDamagedError
    */
   async find(id: string): Promise<FoundDecision | undefined> {
-    const [from, to] = periodOf(id);
+    const [from, to] = await this.periodOf(id);
     const days = await this.days(from, to);
     for (const day of days.toReversed()) {
       const { files } = await this.manifest(day);
@@ -174,6 +173,14 @@ export class ArchivedDecisionsService {
     return read as ArchivedDecision[];
   }
 
+  /** When a decision may have been stored, as far as its ID says. */
+  private async periodOf(id: string): Promise<[from: string, to: string]> {
+    const time = timeOfId(id);
+    if (time === null) return [EARLIEST, (await this.repository.randomIdsUntil()).toISOString()];
+    const until = time + ID_PERIOD_MS + CLOCKS_MS;
+    return [new Date(time - CLOCKS_MS).toISOString(), new Date(until).toISOString()];
+  }
+
   private manifest(day: ArchivedDay): Promise<ArchiveManifest> {
     return kept(this.manifests, day.sha256.toString('hex'), async () =>
       readManifest(await this.archive.store.read(day.location), day),
@@ -200,14 +207,6 @@ function kept<T>(values: Map<string, Promise<T>>, key: string, read: () => Promi
     values.delete(oldest);
   }
   return value;
-}
-
-/** When a decision may have been stored, as far as its ID says. */
-function periodOf(id: string): [from: string, to: string] {
-  const time = timeOfId(id);
-  if (time === null) return [EARLIEST, LATEST];
-  const until = time + ID_PERIOD_MS + CLOCKS_MS;
-  return [new Date(time - CLOCKS_MS).toISOString(), new Date(until).toISOString()];
 }
 
 function overlaps({ first, last }: ArchivedRowGroup, { from, to }: ArchiveRange): boolean {

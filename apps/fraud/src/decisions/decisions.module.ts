@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ArchiveModule } from '../archive/archive.module.js';
 import { BackendsModule } from '../backends/backends.module.js';
 import { BlacklistModule } from '../blacklist/blacklist.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
@@ -19,6 +20,7 @@ import { RelatedDecisionsRepository } from './evidence/related-decisions.reposit
 import { DecisionColumnsRepository } from './review/decision-columns.repository.js';
 import { DecisionColumnsWorker } from './review/decision-columns.worker.js';
 import { DecisionListsRepository } from './review/decision-lists.repository.js';
+import { DecisionLookupService } from './review/decision-lookup.service.js';
 import { DecisionReadsService } from './review/decision-reads.service.js';
 import { DecisionResolutionsService } from './review/decision-resolutions.service.js';
 import { DecisionReviewsRepository } from './review/decision-reviews.repository.js';
@@ -26,6 +28,7 @@ import { ExplanationsService } from './review/explanations.service.js';
 
 @Module({
   imports: [
+    ArchiveModule,
     BackendsModule,
     BlacklistModule,
     CredentialsModule,
@@ -42,6 +45,7 @@ import { ExplanationsService } from './review/explanations.service.js';
     DecisionEvidenceService,
     DecisionIdempotencyService,
     DecisionListsRepository,
+    DecisionLookupService,
     DecisionMetrics,
     DecisionReadsService,
     DecisionResolutionsService,

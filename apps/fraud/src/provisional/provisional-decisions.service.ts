@@ -87,7 +87,8 @@ export class ProvisionalDecisionsService {
   }
 }
 
-function withChanges<Decision extends StoredDecision>(
+/** A stored response with what backends returned after it. */
+export function withChanges<Decision extends StoredDecision>(
   decision: Decision,
   calls: readonly EndedCallRow[],
   final: FinalRow | undefined,

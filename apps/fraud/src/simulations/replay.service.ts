@@ -1,5 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { ArchiveDamagedError, ArchiveUnavailableError } from '../archive/archive.errors.js';
+import { ArchivedDecisionsService } from '../archive/archived-decisions.service.js';
 import { PastListsService } from '../blacklist/past-lists.service.js';
 import { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
@@ -40,6 +42,7 @@ export class ReplayService {
     private readonly config: FraudConfig,
     private readonly lists: PastListsService,
     private readonly numbers: CardNumberConversionService,
+    private readonly archive: ArchivedDecisionsService,
   ) {}
 
   /** Work in progress stops soon and is left to another process. */
@@ -52,7 +55,7 @@ export class ReplayService {
     try {
       return await this.split(id);
     } catch (error) {
-      if (!(error instanceof ReplayImpossibleError)) throw error;
+      if (!isImpossible(error)) throw error;
       await this.simulations.fail(id, error.message);
       return 0;
     }
@@ -115,7 +118,7 @@ export class ReplayService {
     const windows = velocitiesOf(replay.candidate, replay.baseline);
     const range = { from: work.from_at, to: work.to_at };
     const windowSeconds = Math.max(0, ...windows.map(({ keptSeconds }) => keptSeconds));
-    const chunks = await planChunks(this.dataSource, range, windowSeconds);
+    const chunks = await planChunks(this.dataSource, range, windowSeconds, this.archive);
     const total = chunks.reduce((sum, { count }) => sum + count, 0);
     return this.dataSource.transaction(async (tx) => {
       const isBegun = await this.simulations.begin(tx, id, total, chunks.length);
@@ -158,6 +161,7 @@ export class ReplayService {
       baseline: work.baseline_rules === null ? null : this.parsed(work.baseline_rules),
       context: work.context,
       sample: work.sample,
+      archive: this.archive,
       lists: this.lists,
       dedupesReferences: this.config.dedupesReferences,
       form: this.numbers.form,
@@ -176,14 +180,19 @@ export class ReplayService {
       await this.chunks.release({ id, position });
       return;
     }
-    const isImpossible = error instanceof ReplayImpossibleError;
     this.logger.warn({
       message: 'Failed to replay a chunk of a simulation.',
       attempts,
       err: error,
     });
-    if (!isImpossible && attempts < MAX_ATTEMPTS) return;
-    const reason = isImpossible ? error.message : 'It failed repeatedly; the reason is in the log.';
+    if (!isImpossible(error) && attempts < MAX_ATTEMPTS) return;
+    const isKnown = isImpossible(error) || error instanceof ArchiveUnavailableError;
+    const reason = isKnown ? error.message : 'It failed repeatedly; the reason is in the log.';
     await this.simulations.fail(id, reason);
   }
+}
+
+/** Whether no attempt can succeed; the message is for the analyst. */
+function isImpossible(error: unknown): error is Error {
+  return error instanceof ReplayImpossibleError || error instanceof ArchiveDamagedError;
 }

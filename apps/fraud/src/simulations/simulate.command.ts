@@ -1,7 +1,11 @@
 import { AuditTrailService } from '@tessera/audit';
-import { CommandError, defineCommand, type CommandContext } from '@tessera/commands';
+import { CommandError, defineCommand, type CommandContext, type Progress } from '@tessera/commands';
 import { CursorListsRepository, PublicUrlService } from '@tessera/http';
 import type { DataSource } from 'typeorm';
+import { ArchiveClient } from '../archive/archive.client.js';
+import { ArchiveDamagedError, ArchiveUnavailableError } from '../archive/archive.errors.js';
+import { ArchivedDaysRepository } from '../archive/archived-days.repository.js';
+import { ArchivedDecisionsService } from '../archive/archived-decisions.service.js';
 import { BlacklistHistoryRepository } from '../blacklist/blacklist-history.repository.js';
 import { PastListsService } from '../blacklist/past-lists.service.js';
 import type { FraudConfig } from '../config.js';
@@ -22,7 +26,11 @@ import { replayResult } from './replay/replay-result.js';
 import { type Replay, replayChunk } from './replay/replay-chunk.js';
 import { emptyPartialResult, mergePartialResult } from './replay/partial-result.js';
 import { resultText } from './result-text.js';
-import { ReplayImpossibleError, ReplayInterruptedError } from './simulations.errors.js';
+import {
+  DecisionsMovedError,
+  ReplayImpossibleError,
+  ReplayInterruptedError,
+} from './simulations.errors.js';
 
 export const simulate = defineCommand({
   name: 'simulate',
@@ -106,11 +114,18 @@ async function replayed(
 ): Promise<ReplayResultResponse> {
   const settings = config as FraudConfig;
   const lists = new PastListsService(new BlacklistHistoryRepository(dataSource), keyring);
+  const store = new ArchiveClient(settings);
+  const archive = new ArchivedDecisionsService(
+    dataSource,
+    new ArchivedDaysRepository(dataSource, settings),
+    store,
+  );
   const replay: Replay = {
     candidate: replayedRuleset(ruleset),
     baseline: baseline && replayedRuleset(baseline),
     context,
     sample,
+    archive,
     lists,
     dedupesReferences: settings.dedupesReferences,
     form: settings,
@@ -119,18 +134,19 @@ async function replayed(
   const knownSince = await lists.knownSince();
   const facts = replayFacts(rulesets, { knownSince, from: range.from });
   const windows = velocitiesOf(...rulesets).map(({ keptSeconds }) => keptSeconds);
-  const chunks = await planChunks(dataSource, range, Math.max(0, ...windows));
-  const bar = progress(
-    chunks.reduce((sum, { count }) => sum + count, 0),
-    'decisions',
-  );
   const partial = emptyPartialResult(replay.candidate.rules.length);
+  let bar: Progress | undefined;
   try {
+    const chunks = await planChunks(dataSource, range, Math.max(0, ...windows), archive);
+    bar = progress(
+      chunks.reduce((sum, { count }) => sum + count, 0),
+      'decisions',
+    );
     for (const chunk of chunks) {
       const watch = {
         signal,
         advance: (count: number) => {
-          bar.advance(count);
+          bar?.advance(count);
         },
       };
       mergePartialResult(partial, await replayChunk(dataSource, replay, chunk, watch));
@@ -139,11 +155,19 @@ async function replayed(
     if (error instanceof ReplayInterruptedError) {
       throw new CommandError('Interrupted; there is no result.');
     }
-    throw error instanceof ReplayImpossibleError ? new CommandError(error.message) : error;
+    throw isForOperator(error) ? new CommandError(error.message) : error;
   } finally {
-    bar.end();
+    bar?.end();
+    await store.onApplicationShutdown();
   }
   return replayResult(partial, replay.candidate.rules, facts);
+}
+
+function isForOperator(error: unknown): error is Error {
+  return [
+    ...[ReplayImpossibleError, DecisionsMovedError],
+    ...[ArchiveDamagedError, ArchiveUnavailableError],
+  ].some((known) => error instanceof known);
 }
 
 /**

@@ -26,6 +26,15 @@ export class ReplayTooLargeError extends ReplayImpossibleError {
   }
 }
 
+/** A day was dropped from the table while it was read. Trying again reads the archive. */
+export class DecisionsMovedError extends Error {
+  override readonly name = 'DecisionsMovedError';
+
+  constructor() {
+    super('Decisions were moved to the archive meanwhile; try again.');
+  }
+}
+
 /** The process stops, or the simulation was deleted; another process does the remaining work. */
 export class ReplayInterruptedError extends Error {
   override readonly name = 'ReplayInterruptedError';

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ArchiveModule } from '../archive/archive.module.js';
 import { BlacklistModule } from '../blacklist/blacklist.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { DecisionIdempotencyService } from '../decisions/decision-idempotency.service.js';
@@ -21,7 +22,7 @@ import { DecisionSimulatorService } from './trace/decision-simulator.service.js'
 
 /** Simulates a ruleset version: on one request, or on the stored decisions of a period. */
 @Module({
-  imports: [BlacklistModule, CredentialsModule, RulesetsModule, SchemasModule],
+  imports: [ArchiveModule, BlacklistModule, CredentialsModule, RulesetsModule, SchemasModule],
   controllers: [RulesetSimulationsController, SimulationsController],
   providers: [
     CurrentVelocitiesService,

@@ -6,10 +6,8 @@ import type { DecisionDocument } from '../../decision-request/decision-document.
 import { DecisionNotFoundError } from '../decisions.errors.js';
 import type { DecisionReadResponse, TriggeredRuleResponse } from '../dto/decision.response.js';
 import { DecisionReadsService, INTEGRATION_VIEW } from '../review/decision-reads.service.js';
-import {
-  type DecisionRow,
-  DecisionReviewsRepository,
-} from '../review/decision-reviews.repository.js';
+import { DecisionLookupService } from '../review/decision-lookup.service.js';
+import type { DecisionRow } from '../review/decision-reviews.repository.js';
 import type {
   DecisionEvidenceResponse,
   DecisionRequestResponse,
@@ -24,7 +22,7 @@ import { RelatedDecisionsRepository, RELATIONS } from './related-decisions.repos
 @Injectable()
 export class DecisionEvidenceService {
   constructor(
-    private readonly decisions: DecisionReviewsRepository,
+    private readonly lookup: DecisionLookupService,
     private readonly reads: DecisionReadsService,
     private readonly related: RelatedDecisionsRepository,
     private readonly deliveries: DeliveriesService,
@@ -70,9 +68,9 @@ export class DecisionEvidenceService {
   }
 
   private async row(id: string): Promise<DecisionRow> {
-    const row = await this.decisions.find(id);
-    if (row === undefined) throw new DecisionNotFoundError();
-    return row;
+    const found = await this.lookup.find(id);
+    if (found === undefined) throw new DecisionNotFoundError();
+    return found.row;
   }
 
   /** Decisions of an older release may contain card numbers in identifiers. */

@@ -12,6 +12,7 @@ import type { DecisionReadResponse } from '../dto/decision.response.js';
 import { maskedExplanation, maskedRules } from '../evidence/masked-rules.js';
 import { decisionPayment } from './decision-payment.js';
 import { decisionBody } from './decision-body.js';
+import { DecisionLookupService } from './decision-lookup.service.js';
 import { DecisionListsRepository } from './decision-lists.repository.js';
 import { DecisionReviewsRepository } from './decision-reviews.repository.js';
 import type { ListDecisionsQuery, ReadDecisionQuery } from './dto/list-decisions.query.js';
@@ -39,6 +40,7 @@ export function reviewerView({ kind, scopes }: Principal): DecisionView {
 @Injectable()
 export class DecisionReadsService {
   constructor(
+    private readonly lookup: DecisionLookupService,
     private readonly decisions: DecisionReviewsRepository,
     private readonly lists: DecisionListsRepository,
     private readonly events: EventsService,
@@ -55,9 +57,10 @@ export class DecisionReadsService {
     { explain }: ReadDecisionQuery,
     { masked }: DecisionView,
   ): Promise<DecisionReadResponse> {
-    const row = await this.decisions.find(id);
-    if (row === undefined) throw new DecisionNotFoundError();
-    const stored = decisionBody(row, await this.events.ofDecisions([id]));
+    const found = await this.lookup.find(id);
+    if (found === undefined) throw new DecisionNotFoundError();
+    const { row } = found;
+    const stored = decisionBody(row, found.events);
     // Decisions of an older release may contain card numbers in identifiers.
     const document = this.numbers.value(JSON.parse(row.request) as DecisionDocument, '$');
     const payment = decisionPayment(document, masked);
@@ -65,7 +68,7 @@ export class DecisionReadsService {
       const object = { type: 'decision', id };
       await this.audit.record(null, { action: 'decision.read', result: 'success', object });
     }
-    const body = { ...(await this.provisional.currentOne(stored)), payment };
+    const body = { ...(await found.current(stored)), payment };
     const explained =
       explain === undefined
         ? body

@@ -1,10 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import {
-  FIRST_ID,
-  nextChunk,
-  type Position,
-  type ReplayChunk,
-} from './stored-decisions.repository.js';
+import type { ArchivedRowGroup } from '../../archive/archive-manifest.js';
+import { type PastArchive, type Segment, segmentsOf } from './archived-segments.js';
+import { microsOf, type Position, timeOf } from './position.js';
+import { FIRST_ID, nextChunk, type ReplayChunk } from './stored-decisions.repository.js';
 
 export interface PlannedChunk extends ReplayChunk {
   /** Number of decisions in it, of all contexts. */
@@ -24,17 +22,53 @@ export async function planChunks(
   db: DataSource | EntityManager,
   range: { readonly from: Date; readonly to: Date },
   windowSeconds: number,
+  archive: PastArchive,
 ): Promise<PlannedChunk[]> {
-  const to = range.to.toISOString();
+  const [from, to] = [range.from, range.to].map((time) => time.toISOString()) as [string, string];
+  const days = await archive.days(from, to, db);
   const pieces: PlannedChunk[] = [];
-  let from: Position = { at: range.from.toISOString(), id: FIRST_ID };
+  const whole = { from: { at: from, id: FIRST_ID }, to: { at: to, id: FIRST_ID } };
+  for (const segment of segmentsOf(whole, days)) {
+    const { day } = segment;
+    pieces.push(
+      ...(day === null
+        ? await planTable(db, segment)
+        : planArchived({ ...segment, day }, await archive.groups(day))),
+    );
+  }
+  return joined(pieces, windowSeconds * 1_000);
+}
+
+async function planTable(
+  db: DataSource | EntityManager,
+  segment: ReplayChunk,
+): Promise<PlannedChunk[]> {
+  const pieces: PlannedChunk[] = [];
+  let from: Position = segment.from;
   for (;;) {
     // Deliberate: each chunk starts where the previous one ends.
-    const next = await nextChunk(db, from, to, DECISIONS);
-    if (next === null) return joined(pieces, windowSeconds * 1_000);
+    const next = await nextChunk(db, from, segment.to.at, DECISIONS);
+    if (next === null) return pieces;
     pieces.push({ ...next.chunk, count: next.count });
     from = next.chunk.to;
   }
+}
+
+/** Whole row groups, so that none is decompressed for two chunks. */
+function planArchived({ from, to }: Segment, groups: readonly ArchivedRowGroup[]): PlannedChunk[] {
+  const pieces: PlannedChunk[] = [];
+  let piece: PlannedChunk | undefined;
+  for (const { rows, first, last } of groups) {
+    if (last.micros < microsOf(from.at) || first.micros >= microsOf(to.at)) continue;
+    const at = { at: timeOf(first.micros), id: first.id };
+    if (piece !== undefined && piece.count + rows > DECISIONS) {
+      pieces.push({ ...piece, to: at });
+      piece = { from: at, to, count: rows };
+    } else {
+      piece = { from: piece?.from ?? from, to, count: (piece?.count ?? 0) + rows };
+    }
+  }
+  return piece === undefined ? pieces : [...pieces, piece];
 }
 
 function joined(pieces: readonly PlannedChunk[], windowMs: number): PlannedChunk[] {

@@ -61,7 +61,8 @@ const NO_LISTS: PastLists = { isListed: () => false };
 /**
  * Evaluates the decisions of a chunk again and counts the results.
  *
- * @throws ReplayInterruptedError, ReplayImpossibleError
+ * @throws ReplayInterruptedError, ReplayImpossibleError, DecisionsMovedError; ArchiveUnavailableError,
+ *   ArchiveDamagedError if it reads archived days
  */
 export async function replayChunk(
   dataSource: DataSource,
@@ -117,7 +118,7 @@ async function countVelocities(
   counted: ReplayedVelocities,
 ): Promise<readonly HeldDecision[] | null> {
   const { from, to } = chunk;
-  const wanted = { context: replay.context, sample: 1 };
+  const wanted = { context: replay.context, sample: 1, archive: replay.archive };
   const held = new HeldDecisions(replay.sample === 1);
   let places = 0;
   const parts: [ReplayChunk, boolean][] = [
@@ -177,7 +178,7 @@ async function evaluateChunk(
     if (comparisons.length > 0) lists = await replay.lists.read(db, questionsOf(read, comparisons));
     await inSlices(read, watch, (decision) => {
       at = decidedMs(decision);
-      evaluateOne(walk, decision, lookups, calls?.get(decision.id));
+      evaluateOne(walk, decision, lookups, decision.calls ?? calls?.get(decision.id));
       place += 1;
     });
     watch.advance?.(page.length);

@@ -2,16 +2,11 @@ import { prepared, type Statement } from '@tessera/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ReceivedOutcome } from '../../provisional/final-outcome.js';
 import { COUNTS_IN } from '../../velocity/counts-in.js';
+import { DecisionsMovedError } from '../simulations.errors.js';
+import { type PastArchive, readArchived, segmentsOf } from './archived-segments.js';
+import type { Position } from './position.js';
 import type { RecordedCalls } from './recorded-evaluation.js';
 import type { BaselineOutcome } from './partial-result.js';
-
-/**
- * A position between decisions, in the order in which they were stored; times with microseconds.
- */
-export interface Position {
-  readonly at: string;
-  readonly id: string;
-}
 
 /** From a position (inclusive) to another (exclusive). */
 export interface ReplayChunk {
@@ -24,6 +19,8 @@ export interface Wanted {
   readonly context: string;
   /** Share of them, 0 to 1, selected by ID: always the same ones. */
   readonly sample: number;
+  /** Where the decisions of dropped days are. */
+  readonly archive: PastArchive;
 }
 
 export interface StoredDecision extends Record<string, unknown> {
@@ -37,6 +34,8 @@ export interface StoredDecision extends Record<string, unknown> {
   readonly is_fraud: boolean;
   readonly is_redacted: boolean;
   readonly stored_ms: number;
+  /** Of an archived decision: the outcomes of its async backends. */
+  readonly calls?: RecordedCalls | undefined;
 }
 
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -88,13 +87,35 @@ const READ_CALLS: Statement = {
     from backend_call where decision_id = any($1::uuid[])`,
 };
 
-/** Reads a chunk page by page; the next page is read while the current one is processed. */
+/**
+ * Reads a chunk page by page, from the table or from the archive.
+ *
+ * @throws DecisionsMovedError if a day was dropped from the table meanwhile; ArchiveUnavailableError,
+ *   ArchiveDamagedError
+ */
 export async function* readChunk(
   db: DataSource | EntityManager,
-  { from, to }: ReplayChunk,
-  { context, sample }: Wanted,
+  chunk: ReplayChunk,
+  wanted: Wanted,
 ): AsyncGenerator<readonly StoredDecision[]> {
-  const buckets = Math.round(sample * BUCKETS);
+  const buckets = Math.round(wanted.sample * BUCKETS);
+  const archived = () => wanted.archive.days(chunk.from.at, chunk.to.at, db);
+  const days = await archived();
+  for (const segment of segmentsOf(chunk, days)) {
+    const { day } = segment;
+    if (day === null) yield* readTable(db, segment, wanted, buckets);
+    else yield* readArchived(db, { ...segment, day }, wanted, buckets);
+  }
+  if ((await archived()).length !== days.length) throw new DecisionsMovedError();
+}
+
+/** The next page is read while the current one is processed. */
+async function* readTable(
+  db: DataSource | EntityManager,
+  { from, to }: ReplayChunk,
+  { context }: Wanted,
+  buckets: number,
+): AsyncGenerator<readonly StoredDecision[]> {
   const read = ({ at, id }: Position) =>
     prepared<StoredDecision>(db, READ_PAGE, [at, id, to.at, to.id, context, buckets]);
   let next: Promise<StoredDecision[]> | null = read(from);

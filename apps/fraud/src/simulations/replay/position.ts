@@ -1,0 +1,21 @@
+/**
+ * A position between decisions, in the order in which they were stored; times with microseconds.
+ */
+export interface Position {
+  readonly at: string;
+  readonly id: string;
+}
+
+/** Microseconds since 1970 of a time as Postgres or JavaScript writes it. */
+export function microsOf(at: string): number {
+  const [, fraction = ''] = /\.(\d+)/.exec(at) ?? [];
+  const beyondMs = Number(fraction.padEnd(6, '0').slice(3, 6));
+  return Date.parse(at) * 1_000 + beyondMs;
+}
+
+/** The time with microseconds. */
+export function timeOf(micros: number): string {
+  const ms = Math.floor(micros / 1_000);
+  const beyondMs = String(micros - ms * 1_000).padStart(3, '0');
+  return new Date(ms).toISOString().replace('Z', `${beyondMs}Z`);
+}
