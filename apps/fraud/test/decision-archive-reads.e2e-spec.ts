@@ -224,3 +224,86 @@ describe('a replay of archived days', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('DECISION_ARCHIVE_URL is not set')]);
   });
 });
+
+describe('a list of decisions whose period includes archived days', () => {
+  const start = MIDNIGHT - 6 * DAY_MS;
+  const path = '/api/admin/decisions';
+  const period = `from=${new Date(start).toISOString()}&to=${new Date(MIDNIGHT).toISOString()}`;
+  let before: string[];
+
+  /** The query of the next page. */
+  function nextOf(body: Record<string, unknown>): string | null {
+    const { next } = body['links'] as { next: string | null };
+    return next === null ? null : new URL(next).search;
+  }
+
+  async function walked(query: string): Promise<string[]> {
+    const ids: string[] = [];
+    let next: string | null = `?${query}`;
+    while (next !== null) {
+      const { status, body } = await fraud.admin('GET', path + next);
+      expect([status, body]).toEqual([200, expect.objectContaining({ data: expect.any(Array) })]);
+      ids.push(...(body['data'] as { id: string }[]).map(({ id }) => id));
+      next = nextOf(body);
+    }
+    return ids;
+  }
+
+  beforeEach(async () => {
+    const decisions = traffic(240, { from: start, everyMs: HOUR_MS / 2 });
+    const ordered = decisions.map((one) => ({ ...one, id: timeOrderedId(one.storedAt) }));
+    await storeTraffic(fraud.databaseUrl, ordered);
+    await queryRows(
+      fraud.databaseUrl,
+      `update decision set amount = (request::json -> 'transaction' ->> 'amount')::bigint,
+         currency = request::json -> 'transaction' ->> 'currency',
+         transaction_reference = request::json -> 'transaction' ->> 'reference'`,
+    );
+    before = await walked(`${period}&limit=50`);
+    expect(before).toHaveLength(240);
+  });
+
+  it.each([
+    ['newest first', 'limit=37'],
+    ['oldest first', 'order=asc&limit=37'],
+    ['from within a day', `limit=100&from=${new Date(start + 5 * HOUR_MS).toISOString()}`],
+    ['of a customer', 'customer_id=customer-7'],
+    ['of an outcome and currency', 'outcome=BLOCK&currency=EUR&limit=7'],
+    ['of a reference', 'transaction_reference=order-11'],
+    ['by amount', 'amount_from=50000&amount_to=60000&limit=5'],
+    ['of a context', 'context=elsewhere&limit=3'],
+    ['that wait for a person', 'resolved=false'],
+  ])('is the same as before they were dropped, %s', async (_, filters) => {
+    const query = filters.includes('from=2') ? filters : `${period}&${filters}`;
+    const expected = await walked(query);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(await moveToArchive()).toBe(144);
+    expect(await walked(query)).toEqual(expected);
+  });
+
+  it('continues from a page that was read before they were dropped', async () => {
+    const { body } = await fraud.admin('GET', `${path}?${period}&limit=100`);
+    await moveToArchive();
+    expect(await walked(String(nextOf(body)).slice(1))).toEqual(before.slice(100));
+  });
+
+  it('refuses filters by what is removed, and an unknown cursor', async () => {
+    await moveToArchive();
+    const { status, body } = await fraud.admin('GET', `${path}?${period}&device_ip=203.0.113.7`);
+    expect([status, body['validation_errors']]).toMatchObject([
+      422,
+      [{ path: '$.query.device_ip', message: expect.stringContaining('removed from decisions') }],
+    ]);
+    for (const after of ['nonsense', 'A'.repeat(22), `p${'_'.repeat(32)}`]) {
+      const unknown = await fraud.admin('GET', `${path}?${period}&after=${after}`);
+      expect([after, unknown.status]).toEqual([after, 422]);
+    }
+  });
+
+  it('is 503 when a day cannot be read', async () => {
+    await moveToArchive();
+    await damageArchive();
+    expect((await fraud.admin('GET', `${path}?${period}&order=asc`)).status).toBe(503);
+    expect((await fraud.admin('GET', path)).status).toBe(200);
+  });
+});

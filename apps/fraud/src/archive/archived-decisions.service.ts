@@ -13,6 +13,7 @@ import {
 import { ArchiveClient } from './archive.client.js';
 import type { ArchivedColumn, ArchivedDecision } from './archived-decision.js';
 import { type ArchivedDay, ArchivedDaysRepository } from './archived-days.repository.js';
+import { comparePositions } from './position.js';
 import { DECOMPRESSORS, PARSERS } from './parquet-values.js';
 import { VerifiedFile } from './verified-file.js';
 
@@ -33,6 +34,26 @@ export interface ArchiveRange {
 export interface FoundDecision {
   readonly decision: ArchivedDecision;
   readonly archivedAt: Date;
+}
+
+/** What to look for in a day. */
+export interface ArchiveSearch {
+  readonly range: ArchiveRange;
+  readonly order: 'asc' | 'desc';
+  /** Columns that {@link matches} needs. */
+  readonly columns: readonly ArchivedColumn[];
+  /** Values that a decision must have; their Bloom filters skip row groups. */
+  readonly equal: Partial<Record<ArchivedColumn, string>>;
+  readonly matches: (row: ArchivedDecision) => boolean;
+  /** The most that are wanted. */
+  readonly limit: number;
+}
+
+/** What a row group had. */
+export interface ArchiveHits {
+  readonly decisions: readonly FoundDecision[];
+  /** The last place that was searched. */
+  readonly searchedTo: ArchivePosition;
 }
 
 interface OpenFile {
@@ -100,24 +121,60 @@ export class ArchivedDecisionsService {
   ): AsyncGenerator<readonly Columns<Name | 'id' | 'created_at'>[]> {
     const wanted = [...new Set<ArchivedColumn>(['id', 'created_at', ...columns])];
     const { files } = await this.manifest(day);
-    for (const file of files) {
-      let rowStart = 0;
-      for (const group of file.groups) {
-        const rowEnd = rowStart + group.rows;
-        if (overlaps(group, range)) {
-          const rows = await this.read(file, { rowStart, rowEnd, columns: wanted });
-          yield rows.filter((row) => isIn(range, row));
-        }
-        rowStart = rowEnd;
-      }
+    for (const group of files.flatMap((file) => rowGroupsOf(file))) {
+      if (!overlaps(group, range)) continue;
+      const { file, rowStart, rowEnd } = group;
+      const rows = await this.read(file, { rowStart, rowEnd, columns: wanted });
+      yield rows.filter((row) => isIn(range, row));
     }
   }
 
+  /**
+   * Searches a day in order, one row group after the other, until enough is found.
+   *
+   * @throws ArchiveUnavailableError, ArchiveDamagedError
+   */
+  async *search(day: ArchivedDay, wanted: ArchiveSearch): AsyncGenerator<ArchiveHits> {
+    const { files } = await this.manifest(day);
+    const groups = files.flatMap((file) => rowGroupsOf(file));
+    let left = wanted.limit;
+    for (const group of wanted.order === 'asc' ? groups : groups.toReversed()) {
+      if (!overlaps(group, wanted.range)) continue;
+      const rows = await this.matching(group, wanted);
+      const ordered = wanted.order === 'asc' ? rows : rows.toReversed();
+      const taken = ordered.slice(0, left);
+      const decisions = await Promise.all(
+        taken.map(async (row) => {
+          const [decision] = await this.read(group.file, { rowStart: row, rowEnd: row + 1 });
+          if (decision === undefined) throw new Error('A row that was found has been read.');
+          return { decision, archivedAt: day.archived_at };
+        }),
+      );
+      left -= decisions.length;
+      yield { decisions, searchedTo: wanted.order === 'asc' ? group.last : group.first };
+      if (left === 0) return;
+    }
+  }
+
+  /** The places of the matching rows of a row group in its file. */
+  private async matching(
+    { file, rowStart, rowEnd }: FileRowGroup,
+    { equal, columns, matches, range }: ArchiveSearch,
+  ): Promise<number[]> {
+    const isPossible =
+      Object.keys(equal).length === 0 || (await this.mayContain(file, { rowStart, rowEnd }, equal));
+    if (!isPossible) return [];
+    const needed = [...new Set<ArchivedColumn>(['id', 'created_at', ...columns])];
+    const rows = await this.read(file, { rowStart, rowEnd, columns: needed });
+    return rows.flatMap((row, index) =>
+      isIn(range, row) && matches(row) ? [rowStart + index] : [],
+    );
+  }
+
   private async findIn(file: ArchiveFile, id: string): Promise<ArchivedDecision | undefined> {
-    let rowStart = 0;
-    for (const { rows, min_id: least, max_id: most } of file.groups) {
-      const rowEnd = rowStart + rows;
-      if (least <= id && id <= most && (await this.mayContain(file, { rowStart, rowEnd }, id))) {
+    for (const { rowStart, rowEnd, min_id: least, max_id: most } of rowGroupsOf(file)) {
+      const isInside = least <= id && id <= most;
+      if (isInside && (await this.mayContain(file, { rowStart, rowEnd }, { id }))) {
         const ids = await this.read(file, { rowStart, rowEnd, columns: ['id'] });
         const index = ids.findIndex((row) => row.id === id);
         if (index !== -1) {
@@ -126,16 +183,15 @@ export class ArchivedDecisionsService {
           return found;
         }
       }
-      rowStart = rowEnd;
     }
     return undefined;
   }
 
-  /** Asks the Bloom filter of a row group. */
+  /** Asks the Bloom filters of a row group. */
   private async mayContain(
     file: ArchiveFile,
     rows: { readonly rowStart: number; readonly rowEnd: number },
-    id: string,
+    equal: Partial<Record<ArchivedColumn, string>>,
   ): Promise<boolean> {
     const { bytes, metadata } = await this.open(file);
     const found = await parquetReadObjects({
@@ -143,7 +199,9 @@ export class ArchivedDecisionsService {
       file: bytes,
       metadata,
       columns: ['id'],
-      filter: { id: { $eq: id } },
+      filter: Object.fromEntries(
+        Object.entries(equal).map(([column, value]) => [column, { $eq: value }]),
+      ),
       useBloomFilters: true,
       compressors: DECOMPRESSORS,
       parsers: PARSERS,
@@ -209,16 +267,27 @@ function kept<T>(values: Map<string, Promise<T>>, key: string, read: () => Promi
   return value;
 }
 
+interface FileRowGroup extends ArchivedRowGroup {
+  readonly file: ArchiveFile;
+  /** Its rows in the file. */
+  readonly rowStart: number;
+  readonly rowEnd: number;
+}
+
+function rowGroupsOf(file: ArchiveFile): FileRowGroup[] {
+  let rowEnd = 0;
+  return file.groups.map((group) => {
+    const rowStart = rowEnd;
+    rowEnd += group.rows;
+    return { ...group, file, rowStart, rowEnd };
+  });
+}
+
 function overlaps({ first, last }: ArchivedRowGroup, { from, to }: ArchiveRange): boolean {
-  return compare(first, to) < 0 && compare(last, from) >= 0;
+  return comparePositions(first, to) < 0 && comparePositions(last, from) >= 0;
 }
 
 function isIn({ from, to }: ArchiveRange, { id, created_at: at }: ArchivedDecision): boolean {
   const position = { micros: Number(at), id };
-  return compare(position, from) >= 0 && compare(position, to) < 0;
-}
-
-function compare(one: ArchivePosition, other: ArchivePosition): number {
-  if (one.micros !== other.micros) return one.micros - other.micros;
-  return one.id < other.id ? -1 : one.id > other.id ? 1 : 0;
+  return comparePositions(position, from) >= 0 && comparePositions(position, to) < 0;
 }

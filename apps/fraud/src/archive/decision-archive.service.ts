@@ -19,12 +19,12 @@ import { archivedRow } from './archived-row.js';
 import { type ArchivedDay, ArchivedDaysRepository } from './archived-days.repository.js';
 import { DayWriter } from './day-writer.js';
 import { ExportedDecisionsRepository } from './exported-decisions.repository.js';
+import { FIRST_ID } from './position.js';
 import { VerifiedFile } from './verified-file.js';
 
 const PAGE = 1_000;
 /** Each page is redacted in slices, so that other work of the process goes on. */
 const AT_ONCE = 100;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** Bytes of a file that are read at once to verify it. */
 const READ_BYTES = 32 * BLOCK_BYTES;
 

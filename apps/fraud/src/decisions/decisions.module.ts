@@ -21,6 +21,7 @@ import { DecisionColumnsRepository } from './review/decision-columns.repository.
 import { DecisionColumnsWorker } from './review/decision-columns.worker.js';
 import { DecisionListsRepository } from './review/decision-lists.repository.js';
 import { DecisionLookupService } from './review/decision-lookup.service.js';
+import { DecisionPagesService } from './review/decision-pages.service.js';
 import { DecisionReadsService } from './review/decision-reads.service.js';
 import { DecisionResolutionsService } from './review/decision-resolutions.service.js';
 import { DecisionReviewsRepository } from './review/decision-reviews.repository.js';
@@ -47,6 +48,7 @@ import { ExplanationsService } from './review/explanations.service.js';
     DecisionListsRepository,
     DecisionLookupService,
     DecisionMetrics,
+    DecisionPagesService,
     DecisionReadsService,
     DecisionResolutionsService,
     DecisionReviewsRepository,

@@ -29,6 +29,34 @@ export function documentOf(changes: Record<string, unknown> = {}): Record<string
   });
 }
 
+/** The first response for a decision. */
+function responseOf({ id, outcome, context, storedAt }: PastDecision): object {
+  return {
+    id,
+    outcome,
+    context,
+    evaluated_at: storedAt.toISOString(),
+    latency_us: 500,
+    ruleset_id: null,
+    ruleset_version: null,
+    credential_type: 'masked_pan',
+    credential_fingerprint: 'crd_1',
+    masked_credential: '411111******1111',
+    source: 'RULE_ENGINE',
+    triggered_rules: [],
+    backend_results: [],
+    has_backend_error: false,
+    provisional: null,
+    fail_open: false,
+    velocity_partial: false,
+    velocity_unavailable: false,
+    payment_state: null,
+    events: [],
+    resolution: null,
+    metadata: {},
+  };
+}
+
 /** Stores past decisions by the thousand, bypassing the service. */
 export async function storeTraffic(
   databaseUrl: string,
@@ -52,7 +80,7 @@ export async function storeTraffic(
           part.map(({ document }) => (document['customer'] as { id: string }).id),
           part.map(() => 'crd_1'),
           part.map(({ document }) => JSON.stringify(document)),
-          part.map(() => '{"triggered_rules":[]}'),
+          part.map((decision) => JSON.stringify(responseOf(decision))),
         ],
       );
     }

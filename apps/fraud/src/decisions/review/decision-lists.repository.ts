@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type CursorList, CursorListsRepository } from '@tessera/http';
+import { prepared, type Statement } from '@tessera/database';
 import { DataSource } from 'typeorm';
+import type { Position } from '../../archive/position.js';
 import { decisionsOnCountedDaysSql } from '../decisions-on-counted-days.js';
 import { decisionsByValueSql, VALUE_COLUMNS, type ValueColumn } from '../decisions-by-value.js';
 import type { ListDecisionsQuery } from './dto/list-decisions.query.js';
 
-const DEFAULT_LIMIT = 20;
+export const DEFAULT_LIMIT = 20;
 
 /** The identifiers of a query, converted as those of decisions are. */
 export interface ConvertedIdentifiers {
@@ -30,13 +32,18 @@ export class DecisionListsRepository {
     private readonly lists: CursorListsRepository,
   ) {}
 
-  /** @param path of the list, for the link to its next page */
+  /**
+   * @param path of the list, for the link to its next page
+   * @param after continues after this position in place of the cursor of the query
+   */
   async page(
     query: ListDecisionsQuery,
     identifiers: ConvertedIdentifiers,
     path: string,
+    after?: Position,
   ): Promise<DecisionIdPage> {
     const filters = filtersOf(query, identifiers);
+    if (after !== undefined) filters.addPosition(query.order === 'asc' ? '>' : '<', after);
     const { rows, next } = await this.lists.page<{ id: string }>(this.dataSource, {
       table: 'decision',
       columns: ['id'],
@@ -52,7 +59,22 @@ export class DecisionListsRepository {
     });
     return { ids: rows.map(({ id }) => id), next };
   }
+
+  /** Where a decision is in the list; undefined if it is not in the table. */
+  async positionOf(id: string): Promise<Position | undefined> {
+    const [row] = await prepared<Position & Record<string, unknown>>(
+      this.dataSource,
+      READ_POSITION,
+      [id],
+    );
+    return row;
+  }
 }
+
+const READ_POSITION: Statement = {
+  name: 'decision_list_position',
+  text: 'select created_at::text as at, id from decision where id = $1',
+};
 
 function filtersOf(query: ListDecisionsQuery, identifiers: ConvertedIdentifiers): Filters {
   const { outcome, resolved } = query;
@@ -80,7 +102,7 @@ function filtersOf(query: ListDecisionsQuery, identifiers: ConvertedIdentifiers)
 }
 
 /** The parameters that the link to the next page repeats; it sets the limit and the cursor itself. */
-function linkOf(
+export function linkOf(
   query: ListDecisionsQuery,
   { customer, reference }: ConvertedIdentifiers,
 ): Record<string, string | number | undefined> {
@@ -109,6 +131,14 @@ class Filters {
     if (value === undefined || value === '') return;
     this.addValue(`${column} =`, value);
     this.equal.set(column, `$${this.values.length}`);
+  }
+
+  addPosition(comparison: '<' | '>', { at, id }: Position): void {
+    this.values.push(at, id);
+    const [atPlace, idPlace] = [this.values.length - 1, this.values.length];
+    this.conditions.push(
+      `(created_at, id) ${comparison} ($${atPlace}::timestamptz, $${idPlace}::uuid)`,
+    );
   }
 
   addCurrency(value: string | undefined): void {

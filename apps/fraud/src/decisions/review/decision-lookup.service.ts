@@ -57,7 +57,8 @@ export class DecisionLookupService {
   }
 }
 
-function lookedUp(found: FoundDecision): LookedUpDecision {
+/** An archived decision like one that was found in the table. */
+export function lookedUp(found: FoundDecision): LookedUpDecision {
   const { decision: archived } = found;
   const [calls, final] = [archivedCalls(archived), archivedFinal(archived)];
   return {

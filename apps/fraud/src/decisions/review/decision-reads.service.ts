@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import type { Principal } from '@tessera/auth';
 import { type FieldError, ValidationFailedError } from '@tessera/errors';
+import type { FoundDecision } from '../../archive/archived-decisions.service.js';
 import { CardNumberConversionService } from '../../credentials/card-number-conversion.service.js';
 import { PayerHashesService } from '../../credentials/payer-hashes.service.js';
 import { EventsService } from '../../events/events.service.js';
@@ -12,8 +13,8 @@ import type { DecisionReadResponse } from '../dto/decision.response.js';
 import { maskedExplanation, maskedRules } from '../evidence/masked-rules.js';
 import { decisionPayment } from './decision-payment.js';
 import { decisionBody } from './decision-body.js';
-import { DecisionLookupService } from './decision-lookup.service.js';
-import { DecisionListsRepository } from './decision-lists.repository.js';
+import { DecisionLookupService, lookedUp, unreadable } from './decision-lookup.service.js';
+import { DecisionPagesService } from './decision-pages.service.js';
 import { DecisionReviewsRepository } from './decision-reviews.repository.js';
 import type { ListDecisionsQuery, ReadDecisionQuery } from './dto/list-decisions.query.js';
 import { ExplanationsService } from './explanations.service.js';
@@ -42,7 +43,7 @@ export class DecisionReadsService {
   constructor(
     private readonly lookup: DecisionLookupService,
     private readonly decisions: DecisionReviewsRepository,
-    private readonly lists: DecisionListsRepository,
+    private readonly pages: DecisionPagesService,
     private readonly events: EventsService,
     private readonly numbers: CardNumberConversionService,
     private readonly payers: PayerHashesService,
@@ -86,7 +87,8 @@ export class DecisionReadsService {
   }
 
   /**
-   * Newest first by default. With `resolved=false` this is the review queue. Personal data is masked for
+   * Newest first by default. With `resolved=false` this is the review queue. A period that includes days
+   * that are only in the archive is read from there. Personal data is masked for
    * every reader: a list leaves no audit row for each of its decisions.
    *
    * @param path of the list, for the link to its next page
@@ -97,14 +99,33 @@ export class DecisionReadsService {
     const customer = query.customer_id && this.numbers.identifier(query.customer_id);
     const reference =
       query.transaction_reference && this.numbers.identifier(query.transaction_reference);
-    const page = await this.lists.page(query, { customer, reference }, path);
-    const rows = await this.decisions.findAll(page.ids);
-    const events = await this.events.ofDecisions(page.ids);
+    const page = await this.pages
+      .page(query, { customer, reference }, path)
+      .catch((error: unknown) => {
+        throw unreadable(error);
+      });
+    const inTable = await this.ofTable(page.found.filter((each) => typeof each === 'string'));
+    const data = await Promise.all(
+      page.found.map((each) => (typeof each === 'string' ? inTable.get(each) : archivedBody(each))),
+    );
+    const found = data.filter((decision) => decision !== undefined);
+    return { data: found.map(maskedRead), links: { next: page.next } };
+  }
+
+  /** By ID. */
+  private async ofTable(ids: readonly string[]): Promise<Map<string, DecisionReadResponse>> {
+    const rows = await this.decisions.findAll(ids);
+    const events = await this.events.ofDecisions(ids);
     const byDecision = Map.groupBy(events, ({ decision_id: id }) => id);
     const data = rows.map((row) => decisionBody(row, byDecision.get(row.id) ?? []));
     const current = await this.provisional.current(data);
-    return { data: current.map(maskedRead), links: { next: page.next } };
+    return new Map(current.map((decision) => [decision.id, decision]));
   }
+}
+
+function archivedBody(found: FoundDecision): Promise<DecisionReadResponse> {
+  const { row, events, current } = lookedUp(found);
+  return current(decisionBody(row, events));
 }
 
 function maskedRead(decision: Readonly<DecisionReadResponse>): DecisionReadResponse {

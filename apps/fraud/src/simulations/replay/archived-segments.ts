@@ -1,19 +1,14 @@
 import { prepared, type Statement } from '@tessera/database';
 import type { DataSource, EntityManager } from 'typeorm';
-import { boundsOf } from '../../archive/archived-day-bounds.js';
 import type { ArchivedDay } from '../../archive/archived-days.repository.js';
 import type { ArchivedDecisionsService } from '../../archive/archived-decisions.service.js';
+import { archivePosition, timeOf } from '../../archive/position.js';
+import type { Segment } from '../../archive/segments.js';
 import { DEFAULT_CONTEXT } from '../../decision-request/decision-document.js';
 import type { ReceivedOutcome } from '../../provisional/final-outcome.js';
 import type { RecordedCalls } from './recorded-evaluation.js';
 import type { BaselineOutcome } from './partial-result.js';
-import { microsOf, type Position, timeOf } from './position.js';
-import {
-  FIRST_ID,
-  type ReplayChunk,
-  type StoredDecision,
-  type Wanted,
-} from './stored-decisions.repository.js';
+import type { StoredDecision, Wanted } from './stored-decisions.repository.js';
 
 /** What a replay needs of the archive. */
 export type PastArchive = Pick<ArchivedDecisionsService, 'days' | 'groups' | 'pages'>;
@@ -27,11 +22,6 @@ export const NO_ARCHIVE: PastArchive = {
   },
 };
 
-/** A part of a range that is in one place: an archived day, or the table. */
-export interface Segment extends ReplayChunk {
-  readonly day: ArchivedDay | null;
-}
-
 const PAGE = 1_000;
 const COLUMNS = [
   ...(['context', 'outcome', 'ruleset_id', 'is_fraud', 'backend_calls', 'request'] as const),
@@ -41,22 +31,6 @@ const READ_CONTEXTS: Statement = {
   name: 'simulation_ruleset_contexts',
   text: 'select id, context from ruleset',
 };
-
-/** Divides a range at the limits of the days that are only in the archive. */
-export function segmentsOf({ from, to }: ReplayChunk, days: readonly ArchivedDay[]): Segment[] {
-  const segments: Segment[] = [];
-  let at = from;
-  for (const day of days) {
-    const bounds = boundsOf(day.day);
-    const [start, end] = [startOf(bounds.from), startOf(bounds.until)];
-    if (isBefore(at, start)) segments.push({ from: at, to: earlier(start, to), day: null });
-    const [first, last] = [isBefore(at, start) ? start : at, earlier(end, to)];
-    if (isBefore(first, last)) segments.push({ from: first, to: last, day });
-    at = last;
-  }
-  if (isBefore(at, to)) segments.push({ from: at, to, day: null });
-  return segments;
-}
 
 /** The decisions of an archived day, page by page, like those of the table. */
 export async function* readArchived(
@@ -103,21 +77,4 @@ function callsOf(json: string | null): RecordedCalls | undefined {
   if (json === null) return undefined;
   const calls = JSON.parse(json) as { backend: string; late: boolean; outcome: ReceivedOutcome }[];
   return new Map(calls.map(({ backend, late, outcome }) => [backend, late ? null : outcome]));
-}
-
-function archivePosition({ at, id }: Position) {
-  return { micros: microsOf(at), id };
-}
-
-function startOf(time: Date): Position {
-  return { at: time.toISOString(), id: FIRST_ID };
-}
-
-function isBefore(one: Position, other: Position): boolean {
-  const [a, b] = [microsOf(one.at), microsOf(other.at)];
-  return a === b ? one.id < other.id : a < b;
-}
-
-function earlier(one: Position, other: Position): Position {
-  return isBefore(one, other) ? one : other;
 }

@@ -1,8 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ArchivedRowGroup } from '../../archive/archive-manifest.js';
-import { type PastArchive, type Segment, segmentsOf } from './archived-segments.js';
-import { microsOf, type Position, timeOf } from './position.js';
-import { FIRST_ID, nextChunk, type ReplayChunk } from './stored-decisions.repository.js';
+import { FIRST_ID, microsOf, type Position, timeOf } from '../../archive/position.js';
+import { type Segment, segmentsOf } from '../../archive/segments.js';
+import type { PastArchive } from './archived-segments.js';
+import { nextChunk, type ReplayChunk } from './stored-decisions.repository.js';
 
 export interface PlannedChunk extends ReplayChunk {
   /** Number of decisions in it, of all contexts. */

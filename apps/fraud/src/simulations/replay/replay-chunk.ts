@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
+import { FIRST_ID } from '../../archive/position.js';
 import type { CanonicalForm } from '../../rules/canonical/canonical-value.js';
 import type {
   ListedQuestion,
@@ -23,7 +24,6 @@ import { evaluateRecorded, firedAlone, type RecordedCalls } from './recorded-eva
 import { type ReplayedRuleset, velocitiesOf } from './replayed-ruleset.js';
 import { ReplayedVelocities } from './replayed-velocities.js';
 import {
-  FIRST_ID,
   readCalls,
   readChunk,
   type ReplayChunk,

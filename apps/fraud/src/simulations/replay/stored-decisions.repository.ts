@@ -1,18 +1,16 @@
 import { prepared, type Statement } from '@tessera/database';
 import type { DataSource, EntityManager } from 'typeorm';
+import { FIRST_ID, type Position, type PositionRange } from '../../archive/position.js';
+import { segmentsOf } from '../../archive/segments.js';
 import type { ReceivedOutcome } from '../../provisional/final-outcome.js';
 import { COUNTS_IN } from '../../velocity/counts-in.js';
 import { DecisionsMovedError } from '../simulations.errors.js';
-import { type PastArchive, readArchived, segmentsOf } from './archived-segments.js';
-import type { Position } from './position.js';
+import { type PastArchive, readArchived } from './archived-segments.js';
 import type { RecordedCalls } from './recorded-evaluation.js';
 import type { BaselineOutcome } from './partial-result.js';
 
-/** From a position (inclusive) to another (exclusive). */
-export interface ReplayChunk {
-  readonly from: Position;
-  readonly to: Position;
-}
+/** A part of a range that is replayed by itself. */
+export type ReplayChunk = PositionRange;
 
 /** Which decisions of a chunk to read. */
 export interface Wanted {
@@ -38,7 +36,6 @@ export interface StoredDecision extends Record<string, unknown> {
   readonly calls?: RecordedCalls | undefined;
 }
 
-export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const PAGE = 1_000;
