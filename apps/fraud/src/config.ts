@@ -7,6 +7,9 @@ import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validat
 import { EMAIL_LOCAL_PARTS, type EmailLocalPart } from './rules/canonical/canonical-email.js';
 import { allowedDestinationProblems } from './outbound/allowed-destination-problems.js';
 
+/** An absolute folder, or a bucket with a prefix that needs no encoding. */
+const ARCHIVE_URL = /^(?:file:\/\/\/.+|s3:\/\/[a-z0-9][a-z0-9.-]+(?:\/[\w/.-]*)?)$/;
+
 const CLIENT =
   'The OAuth client of this service, which has the scope `pci:tokens:read` at the vault.';
 
@@ -101,12 +104,7 @@ export class FraudConfig extends WithApprovals(OptionalOAuthClient(WebhookConfig
       'Where closed days of decisions are archived, without personal data: a folder such as `file:///var/lib/tessera/archive`, or `s3://bucket/prefix`. Without it there is no archive.',
   })
   @Omittable()
-  @Matches(
-    /^(?:file:\/\/\/.+|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9!_.*'()/-]*)?)$/,
-    {
-      message: 'must be file:///folder or s3://bucket/prefix',
-    },
-  )
+  @IsString()
   decisionArchiveUrl?: string;
 
   @EnvVar('DECISION_ARCHIVE_AFTER_DAYS', {
@@ -186,6 +184,12 @@ export class FraudConfig extends WithApprovals(OptionalOAuthClient(WebhookConfig
 
   override problems(): string[] {
     const problems = [...super.problems(), ...this.destinationProblems()];
+    const { decisionArchiveUrl: archive } = this;
+    if (archive !== undefined && !ARCHIVE_URL.test(archive)) {
+      problems.push(
+        'DECISION_ARCHIVE_URL must be a folder (file:///folder) or a bucket (s3://bucket/prefix).',
+      );
+    }
     if (!this.production) return problems;
     if (this.provisionalTimeScale !== 1) {
       problems.push('PROVISIONAL_TIME_SCALE must be 1 in production.');

@@ -33,10 +33,20 @@ describe('the configuration in production', () => {
       INTEGRATION_ALLOWED_DESTINATIONS: 'http://scores.internal:8080/v1,https://*.psp.example',
     };
     expect(problemsOf(internal)).toBe('');
+    const archive = {
+      DECISION_ARCHIVE_URL: 's3://decisions/production',
+      DECISION_ARCHIVE_S3_ENDPOINT: 'http://minio.storage:9000',
+      OUTBOUND_INTERNAL_HOSTS: 'minio.storage:9000',
+    };
+    expect(problemsOf(archive)).toBe('');
+    expect(problemsOf({ DECISION_ARCHIVE_URL: 'file:///var/lib/archive' })).toBe('');
   });
 
   it.each([
     ['PROVISIONAL_TIME_SCALE', { PROVISIONAL_TIME_SCALE: '2' }],
+    ['DECISION_ARCHIVE_URL', { DECISION_ARCHIVE_URL: '/var/lib/archive' }],
+    ['DECISION_ARCHIVE_URL', { DECISION_ARCHIVE_URL: 's3://' }],
+    ['DECISION_ARCHIVE_S3_ENDPOINT', { DECISION_ARCHIVE_S3_ENDPOINT: 'http://minio:9000' }],
     // "A new version decides everywhere within a second": a longer poll interval can't meet that.
     ['RULESET_POLL_MS', { RULESET_POLL_MS: '801' }],
     ['OPERATOR', { OPERATOR: 'jane\nroot' }],

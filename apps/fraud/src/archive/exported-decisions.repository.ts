@@ -83,7 +83,8 @@ const READ_PAGE: Statement = {
       events.list as events, calls.list as backend_calls, final.outcome as final_outcome,
       d.request, d.response, ${HASH}::text as hash
     from decision d ${LATERALS}
-    where (d.created_at, d.id) > ($1::timestamptz, $2::uuid) and d.created_at < $3::timestamptz
+    where (d.created_at, d.id) > ($1::timestamptz, $2::uuid)
+      and d.created_at >= $1::timestamptz and d.created_at < $3::timestamptz
     order by d.created_at, d.id limit $4`,
 };
 

@@ -3,11 +3,32 @@ import type { ArchivedDecision } from '../../archive/archived-decision.js';
 import type { EventResponse } from '../../events/dto/event.response.js';
 import type { EndedCallRow } from '../../provisional/backend-calls.repository.js';
 import type { FinalRow } from '../../provisional/provisional-decisions.repository.js';
+import {
+  type StoredDecision,
+  withChanges,
+} from '../../provisional/provisional-decisions.service.js';
 import type { DecisionRow } from './decision-reviews.repository.js';
 import type { Resolution } from './dto/resolution.response.js';
 
-/** An archived decision like a row of the table whose personal data was removed. */
-export function archivedRow({ decision, archivedAt }: FoundDecision): DecisionRow {
+/** An archived decision, like one of the table whose personal data was removed. */
+export interface ReadDecision {
+  readonly row: DecisionRow;
+  readonly events: readonly EventResponse[];
+  /** Adds what backends returned after the first response. */
+  readonly withReplies: <Decision extends StoredDecision>(decision: Decision) => Decision;
+}
+
+export function archivedDecision(found: FoundDecision): ReadDecision {
+  const { decision: archived } = found;
+  const [calls, final] = [callsOf(archived), finalOf(archived)];
+  return {
+    row: rowOf(found),
+    events: eventsOf(archived),
+    withReplies: (decision) => withChanges(decision, calls, final),
+  };
+}
+
+function rowOf({ decision, archivedAt }: FoundDecision): DecisionRow {
   return {
     id: decision.id,
     outcome: decision.outcome,
@@ -35,7 +56,7 @@ interface ArchivedEvent {
   readonly blacklist_entries: string;
 }
 
-export function archivedEvents({ id, events }: ArchivedDecision): EventResponse[] {
+function eventsOf({ id, events }: ArchivedDecision): EventResponse[] {
   if (events === null) return [];
   return (JSON.parse(events) as ArchivedEvent[]).map((event) => ({
     id: event.id,
@@ -48,12 +69,12 @@ export function archivedEvents({ id, events }: ArchivedDecision): EventResponse[
   }));
 }
 
-export function archivedCalls({ id, backend_calls: calls }: ArchivedDecision): EndedCallRow[] {
+function callsOf({ id, backend_calls: calls }: ArchivedDecision): EndedCallRow[] {
   if (calls === null) return [];
   return (JSON.parse(calls) as EndedCallRow[]).map((call) => ({ ...call, decision_id: id }));
 }
 
-export function archivedFinal(decision: ArchivedDecision): FinalRow | undefined {
+function finalOf(decision: ArchivedDecision): FinalRow | undefined {
   const { id, final_outcome: final } = decision;
   if (final === null) return undefined;
   return { ...(JSON.parse(final) as Omit<FinalRow, 'decision_id'>), decision_id: id } as FinalRow;

@@ -69,13 +69,13 @@ export function archivedFilters(
 }
 
 function firedRules({ fired_rules: rules }: ArchivedDecision): readonly string[] {
-  return rules === null || rules === undefined ? [] : (JSON.parse(rules) as string[]);
+  return rules === null ? [] : (JSON.parse(rules) as string[]);
 }
 
 function present(
   values: Partial<Record<ArchivedColumn, string | undefined>>,
 ): Partial<Record<ArchivedColumn, string>> {
   return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(values).flatMap(([column, value]) => (value ? [[column, value]] : [])),
   );
 }

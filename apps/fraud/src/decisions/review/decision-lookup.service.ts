@@ -1,23 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceUnavailableError } from '@tessera/errors';
 import { ArchiveDamagedError, ArchiveUnavailableError } from '../../archive/archive.errors.js';
-import {
-  ArchivedDecisionsService,
-  type FoundDecision,
-} from '../../archive/archived-decisions.service.js';
+import { ArchivedDecisionsService } from '../../archive/archived-decisions.service.js';
 import type { EventResponse } from '../../events/dto/event.response.js';
 import { EventsService } from '../../events/events.service.js';
 import {
   ProvisionalDecisionsService,
   type StoredDecision,
-  withChanges,
 } from '../../provisional/provisional-decisions.service.js';
-import {
-  archivedEvents,
-  archivedRow,
-  archivedCalls,
-  archivedFinal,
-} from './archived-decision-row.js';
+import { archivedDecision } from './archived-decision-row.js';
 import { type DecisionRow, DecisionReviewsRepository } from './decision-reviews.repository.js';
 
 /** A decision with what happened to it since. */
@@ -25,7 +16,7 @@ export interface LookedUpDecision {
   readonly row: DecisionRow;
   readonly events: readonly EventResponse[];
   /** Adds what backends returned after the first response. */
-  current<Decision extends StoredDecision>(decision: Decision): Promise<Decision>;
+  readonly current: <Decision extends StoredDecision>(decision: Decision) => Promise<Decision>;
 }
 
 /** Finds a decision in the table, or in the archive if it is not there any more. */
@@ -53,19 +44,10 @@ export class DecisionLookupService {
     const found = await this.archive.find(id).catch((error: unknown) => {
       throw unreadable(error);
     });
-    return found && lookedUp(found);
+    if (found === undefined) return undefined;
+    const { row, events, withReplies } = archivedDecision(found);
+    return { row, events, current: (decision) => Promise.resolve(withReplies(decision)) };
   }
-}
-
-/** An archived decision like one that was found in the table. */
-export function lookedUp(found: FoundDecision): LookedUpDecision {
-  const { decision: archived } = found;
-  const [calls, final] = [archivedCalls(archived), archivedFinal(archived)];
-  return {
-    row: archivedRow(found),
-    events: archivedEvents(archived),
-    current: (decision) => Promise.resolve(withChanges(decision, calls, final)),
-  };
 }
 
 /** What the caller is told of an archive that cannot be read. */

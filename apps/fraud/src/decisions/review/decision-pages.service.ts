@@ -131,8 +131,10 @@ export class DecisionPagesService {
     { query, identifiers, path, limit, found }: ListWalk,
     after: Position | undefined,
   ): Promise<boolean> {
-    const { after: _, ...filters } = query;
-    const part = { ...filters, from: from.at, to: to.at, limit: limit - found.length };
+    const left = limit - found.length;
+    const filters = Object.fromEntries(Object.entries(query)) as Partial<ListDecisionsQuery>;
+    const part = { ...filters, from: from.at, to: to.at, limit: left };
+    delete part.after;
     const { ids, next } = await this.lists.page(part, identifiers, path, after);
     found.push(...ids);
     return next !== null || found.length === limit;

@@ -13,7 +13,8 @@ import type { DecisionReadResponse } from '../dto/decision.response.js';
 import { maskedExplanation, maskedRules } from '../evidence/masked-rules.js';
 import { decisionPayment } from './decision-payment.js';
 import { decisionBody } from './decision-body.js';
-import { DecisionLookupService, lookedUp, unreadable } from './decision-lookup.service.js';
+import { archivedDecision } from './archived-decision-row.js';
+import { DecisionLookupService, unreadable } from './decision-lookup.service.js';
 import { DecisionPagesService } from './decision-pages.service.js';
 import { DecisionReviewsRepository } from './decision-reviews.repository.js';
 import type { ListDecisionsQuery, ReadDecisionQuery } from './dto/list-decisions.query.js';
@@ -105,11 +106,10 @@ export class DecisionReadsService {
         throw unreadable(error);
       });
     const inTable = await this.ofTable(page.found.filter((each) => typeof each === 'string'));
-    const data = await Promise.all(
-      page.found.map((each) => (typeof each === 'string' ? inTable.get(each) : archivedBody(each))),
+    const data = page.found.flatMap((each) =>
+      typeof each === 'string' ? (inTable.get(each) ?? []) : archivedBody(each),
     );
-    const found = data.filter((decision) => decision !== undefined);
-    return { data: found.map(maskedRead), links: { next: page.next } };
+    return { data: data.map(maskedRead), links: { next: page.next } };
   }
 
   /** By ID. */
@@ -123,9 +123,9 @@ export class DecisionReadsService {
   }
 }
 
-function archivedBody(found: FoundDecision): Promise<DecisionReadResponse> {
-  const { row, events, current } = lookedUp(found);
-  return current(decisionBody(row, events));
+function archivedBody(found: FoundDecision): DecisionReadResponse {
+  const { row, events, withReplies } = archivedDecision(found);
+  return withReplies(decisionBody(row, events));
 }
 
 function maskedRead(decision: Readonly<DecisionReadResponse>): DecisionReadResponse {
