@@ -39,6 +39,7 @@ const FIND_OLD: Statement = {
   name: 'retention_find_old',
   text: `select id, created_at::text as at, customer_id, request, response from decision
     where (created_at, id) > ($1::timestamptz, $2::uuid) and created_at < $3::timestamptz
+      and created_at >= $1::timestamptz
     order by created_at, id limit $4 for update`,
 };
 

@@ -79,6 +79,7 @@ const READ_GAP: Statement = {
       case when ${COUNTS_IN('d', 'r', '$1')} then d.request end as request
     from decision d left join ruleset r on r.id = d.ruleset_id
     where (d.created_at, d.id) > ($2::timestamptz, $3::uuid) and d.created_at < $4
+      and d.created_at >= $2::timestamptz
     order by d.created_at, d.id limit ${PAGE}`,
 };
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';

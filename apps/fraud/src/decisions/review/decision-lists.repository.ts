@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type CursorList, CursorListsRepository } from '@tessera/http';
 import { DataSource } from 'typeorm';
+import { type TimeRange, timesOfRows } from '../decision-days.js';
 import { decisionsOnCountedDaysSql } from '../decisions-on-counted-days.js';
 import { decisionsByValueSql, VALUE_COLUMNS, type ValueColumn } from '../decisions-by-value.js';
 import type { ListDecisionsQuery } from './dto/list-decisions.query.js';
@@ -16,6 +17,8 @@ export interface ConvertedIdentifiers {
 /** The IDs of one page of decisions, in the order of the list. */
 export interface DecisionIdPage {
   readonly ids: readonly string[];
+  /** When they were stored. */
+  readonly times: TimeRange;
   readonly next: string | null;
 }
 
@@ -37,9 +40,9 @@ export class DecisionListsRepository {
     path: string,
   ): Promise<DecisionIdPage> {
     const filters = filtersOf(query, identifiers);
-    const { rows, next } = await this.lists.page<{ id: string }>(this.dataSource, {
+    const { rows, next } = await this.lists.page<{ id: string; created_at: Date }>(this.dataSource, {
       table: 'decision',
-      columns: ['id'],
+      columns: ['id', 'created_at'],
       where: filters.conditions,
       values: filters.values,
       query,
@@ -50,7 +53,7 @@ export class DecisionListsRepository {
       cursor: 'opaque',
       path,
     });
-    return { ids: rows.map(({ id }) => id), next };
+    return { ids: rows.map(({ id }) => id), times: timesOfRows(rows), next };
   }
 }
 

@@ -1,0 +1,69 @@
+import { timeOfId } from '@tessera/ids';
+import { ID_PERIOD_MS } from './decision-id-periods.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The start of a day of UTC, in ms. Decisions of one day are in one partition of the table. */
+export function dayOf(time: number): number {
+  return time - (time % DAY_MS);
+}
+
+/**
+ * The day of the time that an ID begins with: on it the decision is stored, whenever the statement
+ * runs, so that two decisions with one ID meet in the unique index of one partition. Null for an ID of an
+ * earlier release, which has no time.
+ */
+export function dayOfId(id: string): number | null {
+  const time = timeOfId(id);
+  return time === null ? null : dayOf(time);
+}
+
+/** The ID in the later of two periods, if the boundary between them is a midnight; otherwise null. */
+export function midnightId(boundaryId: string | null): string | null {
+  const time = boundaryId === null ? null : timeOfId(boundaryId);
+  return time !== null && time % DAY_MS === 0 ? boundaryId : null;
+}
+
+/** The first and the last moment of a period; with ISO strings, or the infinities of Postgres. */
+export type TimeRange = readonly [from: string, until: string];
+
+const ALWAYS: TimeRange = ['-infinity', 'infinity'];
+
+/**
+ * When decisions with these IDs were stored. An ID begins with the time, or with the start of a period.
+ * An hour on both sides covers decisions of earlier releases, which are not bound to the day of their ID.
+ */
+export function timesOfIds(ids: readonly string[]): TimeRange {
+  const times = ids.map(timeOfId);
+  const known = times.filter((time) => time !== null);
+  if (known.length === 0 || known.length < times.length) return ALWAYS;
+  const from = Math.min(...known) - HOUR_MS;
+  const until = Math.max(...known) + ID_PERIOD_MS + HOUR_MS;
+  return [new Date(from).toISOString(), new Date(until).toISOString()];
+}
+
+/**
+ * Looks for a decision in the partitions of the time in its ID first, then in all: rows of earlier releases,
+ * and of a restored database, may have another time.
+ *
+ * @param look the look-up; its statement compares `created_at` with the range
+ */
+export async function withinTimeOf<Found>(
+  id: string,
+  look: (range: TimeRange) => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  const range = timesOfIds([id]);
+  const found = await look(range);
+  return found !== undefined || range === ALWAYS ? found : look(ALWAYS);
+}
+
+/** When rows were stored; times of JavaScript lack the microseconds. */
+export function timesOfRows(rows: readonly { readonly created_at: Date }[]): TimeRange {
+  const times = rows.map(({ created_at: at }) => at.getTime());
+  if (times.length === 0) return ALWAYS;
+  return [
+    new Date(Math.min(...times)).toISOString(),
+    new Date(Math.max(...times) + 1).toISOString(),
+  ];
+}
