@@ -31,15 +31,16 @@ export type TimeRange = readonly [from: string, until: string];
 const ALWAYS: TimeRange = ['-infinity', 'infinity'];
 
 /**
- * When decisions with these IDs were stored. An ID begins with the time, or with the start of a period.
- * An hour on both sides covers decisions of earlier releases, which are not bound to the day of their ID.
+ * When decisions with these IDs were stored: on the days of their IDs. An ID begins with the time, or with the
+ * start of a period; an hour on both sides covers decisions of earlier releases, which crossed a midnight.
  */
 export function timesOfIds(ids: readonly string[]): TimeRange {
   const times = ids.map(timeOfId);
   const known = times.filter((time) => time !== null);
   if (known.length === 0 || known.length < times.length) return ALWAYS;
-  const from = Math.min(...known) - HOUR_MS;
-  const until = Math.max(...known) + ID_PERIOD_MS + HOUR_MS;
+  const [first, last] = [Math.min(...known), Math.max(...known)];
+  const from = Math.min(dayOf(first), first - HOUR_MS);
+  const until = Math.max(dayOf(last) + DAY_MS, last + ID_PERIOD_MS + HOUR_MS);
   return [new Date(from).toISOString(), new Date(until).toISOString()];
 }
 

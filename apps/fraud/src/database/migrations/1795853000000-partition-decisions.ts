@@ -71,14 +71,16 @@ const TIME_OF_ID = `
     * ('x' || substr(id::text, 1, 8) || substr(id::text, 10, 4))::bit(48)::bigint end`;
 
 const PREPARATIONS = [
-  // Between them is the time of the decision with an ID: exactly on its day, or as a pod of an earlier
-  // release stored it, which is up to a period of IDs later.
+  // Between them is the time of the decision with an ID: on the day of the ID, or as a pod of an earlier release
+  // stored it, which is up to a period of IDs later.
   `create or replace function decision_created_from(id uuid) returns timestamptz
     language sql immutable parallel safe
-    return coalesce(${TIME_OF_ID} - interval '1 hour', '-infinity')`,
+    return coalesce(least(date_bin('1 day', ${TIME_OF_ID}, timestamptz 'epoch'),
+      ${TIME_OF_ID} - interval '1 hour'), '-infinity')`,
   `create or replace function decision_created_until(id uuid) returns timestamptz
     language sql immutable parallel safe
-    return coalesce(${TIME_OF_ID} + interval '7 hours', 'infinity')`,
+    return coalesce(greatest(date_bin('1 day', ${TIME_OF_ID}, timestamptz 'epoch') + interval '24 hours',
+      ${TIME_OF_ID} + interval '7 hours'), 'infinity')`,
   // Which of two requests with one idempotency key won, on the two sides of a midnight: a unique index is
   // on one partition only.
   `create table if not exists decision_midnight (
