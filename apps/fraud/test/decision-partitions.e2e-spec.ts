@@ -109,7 +109,10 @@ describe('an idempotency key over midnight', () => {
     const midnight = today() + 4 * DAY_MS;
     const [key, other] = [randomUUID(), randomUUID()];
     const first = await decideAt(fraud.service, midnight - 2 * MINUTE_MS, key);
-    expect(await decideAt(replica, midnight + MINUTE_MS, key)).toEqual({ ...first, replayed: true });
+    expect(await decideAt(replica, midnight + MINUTE_MS, key)).toEqual({
+      ...first,
+      replayed: true,
+    });
     expect((await decideAt(replica, midnight + MINUTE_MS, other)).replayed).toBe(false);
     expect(await decideAt(replica, midnight + DAY_MS - 3 * MINUTE_MS, key)).toEqual({
       ...first,
@@ -182,7 +185,10 @@ describe('statements with a hundred partitions', () => {
     await client.query(`update decision set outcome = 'REVIEW' where id = $1`, [id]);
     const resolved: unknown[] = [];
     const partitions = await partitionsOf(async (tx) => {
-      await tx.query('update decision set resolution = null, resolved_at = null where id = $1 and created_at >= $2 and created_at < $3', [id, new Date(day), new Date(day + DAY_MS)]);
+      await tx.query(
+        'update decision set resolution = null, resolved_at = null where id = $1 and created_at >= $2 and created_at < $3',
+        [id, new Date(day), new Date(day + DAY_MS)],
+      );
       const reviews = service.get(DecisionReviewsRepository);
       resolved.push(await reviews.resolve(tx, id, { ...change, eventId: randomUUID() }));
     });
@@ -225,9 +231,11 @@ describe('the removal of old decisions', () => {
       [id, new Date(day + 12 * 3_600_000)],
     );
     for (const [table, columns] of Object.entries(DEPENDENTS)) {
-      await client.query(`insert into ${table} select ($1::text::uuid), ${columns}`, [id]).catch((error: Error) => {
-        throw new Error(`${table}: ${error.message}`);
-      });
+      await client
+        .query(`insert into ${table} select ($1::text::uuid), ${columns}`, [id])
+        .catch((error: Error) => {
+          throw new Error(`${table}: ${error.message}`);
+        });
     }
     return id;
   }
@@ -243,7 +251,8 @@ describe('the removal of old decisions', () => {
   async function rowsOf(id: string): Promise<number> {
     const tables = ['decision', ...Object.keys(DEPENDENTS).map((each) => each.split(' ')[0] ?? '')];
     const counts = tables.map(
-      (table) => `(select count(*)::int from ${table} where ${table === 'decision' ? 'id' : 'decision_id'} = $1)`,
+      (table) =>
+        `(select count(*)::int from ${table} where ${table === 'decision' ? 'id' : 'decision_id'} = $1)`,
     );
     const [row] = await query<{ sum: number }>(`select ${counts.join(' + ')} as sum`, [id]);
     return row?.sum ?? 0;
@@ -256,7 +265,9 @@ describe('the removal of old decisions', () => {
     await client.query('alter table decision detach partition decision_before');
     await client.query('drop table decision_before');
     for (const day of [...days, today(), today() + DAY_MS]) {
-      await client.query('select decision_add_partition($1::date)', [new Date(day).toISOString().slice(0, 10)]);
+      await client.query('select decision_add_partition($1::date)', [
+        new Date(day).toISOString().slice(0, 10),
+      ]);
     }
     await client.query(
       'create table decision_archive (day date primary key, row_count bigint, sha256 bytea, location text, archived_at timestamptz); grant select on decision_archive to public',
@@ -305,9 +316,11 @@ describe('the removal of old decisions', () => {
          where action = 'decision.remove'`,
       ),
     ).toEqual([{ action: 'decision.remove', object_id: nameOf(gone), decisions: 1 }]);
-    expect(await query('select name, row_count, cleaned_at is not null as done from decision_removed_partition')).toEqual(
-      [{ name: nameOf(gone), row_count: '1', done: true }],
-    );
+    expect(
+      await query(
+        'select name, row_count, cleaned_at is not null as done from decision_removed_partition',
+      ),
+    ).toEqual([{ name: nameOf(gone), row_count: '1', done: true }]);
   });
 
   it('keeps a day with a decision of an open case, until the case is closed', async () => {
@@ -340,7 +353,12 @@ describe('the removal of old decisions', () => {
   });
 });
 
-function newDecision({ id, bodyFingerprint, earlierIds, boundaryId }: DecisionIdentity): NewDecision {
+function newDecision({
+  id,
+  bodyFingerprint,
+  earlierIds,
+  boundaryId,
+}: DecisionIdentity): NewDecision {
   return {
     id,
     bodyFingerprint,

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { isDatabaseUnavailable, MicroBatch, planned, prepared, type Statement } from '@tessera/database';
+import {
+  isDatabaseUnavailable,
+  MicroBatch,
+  planned,
+  prepared,
+  type Statement,
+} from '@tessera/database';
 import { fanOutSql, INSTANCE_OWNER, WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { dayOfId, midnightId, timesOfIds } from './decision-days.js';
@@ -189,11 +195,10 @@ export class DecisionsRepository {
 
   /** The last response for an idempotency key under any of its IDs; undefined if it was not used. */
   async findReplay(ids: readonly string[]): Promise<ReplayRow | undefined> {
-    const [row] = await planned<ReplayRow & Record<string, unknown>>(
-      this.dataSource,
-      READ_REPLAY,
-      [ids, ...timesOfIds(ids)],
-    );
+    const [row] = await planned<ReplayRow & Record<string, unknown>>(this.dataSource, READ_REPLAY, [
+      ids,
+      ...timesOfIds(ids),
+    ]);
     return row;
   }
 
@@ -307,10 +312,7 @@ function dateOf(day: number): string {
 }
 
 /** The parameters of {@link insertDecisions}. */
-function insertValues(
-  decisions: readonly NewDecision[],
-  { columns }: InsertStatement,
-): unknown[] {
+function insertValues(decisions: readonly NewDecision[], { columns }: InsertStatement): unknown[] {
   const values: unknown[] = [];
   for (const decision of decisions) {
     const row = columns === KEYED_COLUMNS ? decision : placed(decision);

@@ -155,7 +155,9 @@ export class BackendCallsRepository implements WorkSource<ClaimedCall> {
   /** Claims the calls whose job or process is gone. */
   claim(limit: number, leaseMs: number): Promise<ClaimedCall[]> {
     const now = Date.now();
-    const [until, from] = [now + MAX_DEADLINE_MS, now - MAX_DEADLINE_MS].map((time) => new Date(time));
+    const [until, from] = [now + MAX_DEADLINE_MS, now - MAX_DEADLINE_MS].map(
+      (time) => new Date(time),
+    );
     const values = [limit, until, leaseMs, from, until];
     return planned<ClaimedCall>(this.dataSource, CLAIM_LOST_CALLS, values);
   }

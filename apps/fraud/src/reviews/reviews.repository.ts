@@ -126,25 +126,28 @@ export class ReviewsRepository {
     add('created_at < $', madeBefore);
     add('created_at >= $', madeFrom);
     const { overdue } = query;
-    const { rows, next } = await this.lists.page<{ id: string; created_at: Date }>(this.dataSource, {
-      table: 'decision',
-      columns: ['id', 'created_at'],
-      where,
-      values,
-      query,
-      order: query.order ?? 'asc',
-      filters: {
-        assignee: query.assignee,
-        overdue: overdue === undefined ? undefined : String(overdue),
-        context: query.context,
-        currency: query.currency,
-        rule_id: query.rule_id,
-        order: query.order,
+    const { rows, next } = await this.lists.page<{ id: string; created_at: Date }>(
+      this.dataSource,
+      {
+        table: 'decision',
+        columns: ['id', 'created_at'],
+        where,
+        values,
+        query,
+        order: query.order ?? 'asc',
+        filters: {
+          assignee: query.assignee,
+          overdue: overdue === undefined ? undefined : String(overdue),
+          context: query.context,
+          currency: query.currency,
+          rule_id: query.rule_id,
+          order: query.order,
+        },
+        defaultLimit: 20,
+        cursor: 'opaque',
+        path: '/api/admin/reviews',
       },
-      defaultLimit: 20,
-      cursor: 'opaque',
-      path: '/api/admin/reviews',
-    });
+    );
     const ids = rows.map(({ id }) => id);
     return { rows: await this.findAll(ids, timesOfRows(rows)), next };
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TestService, until } from '@tessera/local/testing';
+import { type ServiceProcess, TestService, until } from '@tessera/local/testing';
 import { migrateService } from '@tessera/service';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
@@ -24,7 +24,7 @@ const FILL = `
   from generate_series(1, ${ROWS}) n`;
 
 let service: TestService;
-let urls: string[];
+let processes: ServiceProcess[];
 let token: string;
 let serviceRole: string;
 let client: pg.Client;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   );
   token = await service.issuer.token({ scope: RUNTIME_SCOPES });
   const start = () => service.start({ env: { DATABASE_URL: role.url } });
-  urls = (await Promise.all([start(), start()])).map(({ url }) => url);
+  processes = await Promise.all([start(), start()]);
   // They have found their migrations at boot.
   await client.query(`delete from migration where name = 'PartitionDecisions1795853000000'`);
 }, TIMEOUT_MS);
@@ -73,7 +73,7 @@ class Load {
   readonly failures: string[] = [];
   private isStopped = false;
   private readonly callers = Array.from({ length: CALLERS }, (_, index) =>
-    this.call(urls[index % urls.length] ?? ''),
+    this.call(processes[index % processes.length]?.url ?? ''),
   );
 
   async stop(): Promise<void> {
@@ -137,40 +137,42 @@ describe('the migration that partitions decisions', () => {
       await load.stop();
       const formerIds = await former.stop();
 
-      expect(load.failures).toEqual([]);
+      const logged = processes
+        .flatMap(({ log }) => log.split('\n'))
+        .filter((line) => /"level":"?(50|error)/.test(line));
+      expect({ failures: load.failures, logged }).toEqual({ failures: [], logged: [] });
       expect(await partitionsOf([...load.made, ...formerIds])).toEqual([
         { partition: 'decision_before', count: load.made.length + formerIds.length },
       ]);
-      const [all] = (await client.query<{ count: number; frauds: number }>(
-        `select count(*)::int as count, count(fraud_reported_at)::int as frauds from decision`,
-      )).rows;
+      const [all] = (
+        await client.query<{ count: number; frauds: number }>(
+          `select count(*)::int as count, count(fraud_reported_at)::int as frauds from decision`,
+        )
+      ).rows;
       const used = load.made.length + formerIds.length;
       expect(all).toEqual({ count: ROWS + used, frauds: used });
+      // The triggers count for analytics, whichever table they are on.
+      const counted = await client.query<{ sum: number }>(
+        `select sum(decisions)::int as sum from (
+           select decisions from decision_rollup where grain = 'hour'
+           union all select decisions from decision_rollup_delta where rule_id is null) counted`,
+      );
+      expect(counted.rows).toEqual([{ sum: used }]);
     },
     TIMEOUT_MS,
   );
 
-  it('leaves the analytics exact and the indexes of the table in use', async () => {
+  it('leaves no index invalid', async () => {
     const { rows } = await client.query(
-      `select (select sum(decisions) from (
-           select decisions from decision_rollup where grain = 'hour'
-           union all select decisions from decision_rollup_delta where rule_id is null) d)::int
-         as counted, (select count(*)::int from decision where created_at > now() - interval '1 hour'
-           and id not in (select id from decision where transaction_reference ~ '^r[0-9]+$')) as made`,
+      `select indexrelid::regclass::text as name from pg_index where not indisvalid`,
     );
-    expect(rows[0]).toMatchObject({ counted: expect.any(Number) });
-    const invalid = await client.query(
-      `select indexrelid::regclass::text as name from pg_index i
-       where not indisvalid and (indrelid = 'decision'::regclass or indrelid in (
-         select inhrelid from pg_inherits where inhparent = 'decision'::regclass))`,
-    );
-    expect(invalid.rows).toEqual([]);
+    expect(rows).toEqual([]);
   });
 
   it('changes nothing when it runs again', async () => {
     await client.query(`delete from migration where name = 'PartitionDecisions1795853000000'`);
     const before = await describeTable();
-    await migrateService(fraud, { ...service.env, DATABASE_SERVICE_ROLE: serviceRole });
+    await migrateService(fraud, service.env);
     expect(await describeTable()).toEqual(before);
   });
 });

@@ -75,7 +75,8 @@ export async function useFormerStatements(client: pg.Client): Promise<string> {
   await client.query({ ...INSERT_EVENT, values: [randomUUID(), id] });
   await client.query('commit');
   const resolved = await client.query({ ...RESOLVE, values: [id] });
-  if (locked.rows.length + resolved.rows.length !== 2) throw new Error('The decision was not found.');
+  if (locked.rows.length + resolved.rows.length !== 2)
+    throw new Error('The decision was not found.');
   await client.query(CLAIM_UNPREPARED);
   await client.query({ ...LIST, values: [new Date(Date.now() - 60_000)] });
   return id;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
@@ -17,11 +18,11 @@ export class PartitionDecisions1795853000000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of PREPARATIONS) await runner.query(statement);
-    for (const table of REFERRING) await runner.query(dropKey(table));
-    await runner.query(ADD_BOUNDARY);
+    for (const table of REFERRING) await briefly(runner, dropKey(table));
+    await briefly(runner, ADD_BOUNDARY);
     await runner.query(VALIDATE_BOUNDARY);
-    await runner.query(SWAP);
-    await runner.query(ADD_PARTITIONS);
+    await briefly(runner, SWAP);
+    await briefly(runner, ADD_PARTITIONS);
   }
 
   /** Writes every decision again. */
@@ -56,6 +57,27 @@ const REFERRING = [
  * Postgres cancels.
  */
 const SHORT_LOCKS = `set local lock_timeout = '300ms'`;
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const ATTEMPTS = 20;
+const PAUSE_MS = 100;
+
+/**
+ * Tries a step often and briefly, while the requests in between get through. After that the whole migration
+ * is tried again, less often.
+ */
+async function briefly(runner: QueryRunner, step: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await runner.query(step);
+      return;
+    } catch (error) {
+      const { code } = (error as { driverError?: { code?: unknown } }).driverError ?? {};
+      if (code !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS) throw error;
+      await delay(attempt * PAUSE_MS);
+    }
+  }
+}
 
 const dropKey = (table: string) => `
 do $$
@@ -271,6 +293,7 @@ end $$`;
 const ADD_PARTITIONS = `
 do $$
 begin
+  ${SHORT_LOCKS};
   if to_regclass('decision_default') is null then
     create table decision_default (like decision including all);
     alter table decision_default add constraint decision_default_pkey primary key (id);
