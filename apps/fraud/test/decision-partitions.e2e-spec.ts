@@ -76,6 +76,16 @@ describe('the partitions of decisions', () => {
     expect(found?.name).toBe(nameOf(today() + 7 * DAY_MS));
   });
 
+  it('do not look empty to the planner when they were analyzed before their day', async () => {
+    const part = nameOf(today() + 5 * DAY_MS);
+    const sizeOf = async () =>
+      (await query(`select reltuples from pg_class where relname = $1`, [part]))[0]?.['reltuples'];
+    await client.query(`analyze ${part}`);
+    expect(await sizeOf()).toBe(0);
+    await fraud.service.get(DecisionPartitionsWorker).run();
+    expect(await sizeOf()).toBe(-1);
+  });
+
   it('take decisions of a day without one, which it gets when it is added', async () => {
     const day = today() + 6 * DAY_MS;
     await client.query(`drop table ${nameOf(day)}`);

@@ -17,8 +17,6 @@ const TOTALS: Statement = {
   text: `select c.case_id, d.currency, count(*)::int as decisions, sum(d.amount) as amount,
       (count(*) filter (where d.outcome = 'REVIEW' and d.resolution is null))::int as open_reviews
     from case_decision c join decision d on d.id = c.decision_id
-      and d.created_at >= decision_created_from(c.decision_id)
-      and d.created_at < decision_created_until(c.decision_id)
     where c.case_id = any ($1::uuid[]) group by c.case_id, d.currency`,
 };
 

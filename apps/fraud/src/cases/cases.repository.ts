@@ -79,15 +79,11 @@ const DECISIONS: Statement = {
   text: `select d.id, d.created_at, d.outcome, d.context, d.customer_id, d.transaction_reference,
       d.amount, d.currency, d.payment_state, d.resolution, c.added_at, c.added_by
     from case_decision c join decision d on d.id = c.decision_id
-      and d.created_at >= decision_created_from(c.decision_id)
-      and d.created_at < decision_created_until(c.decision_id)
     where c.case_id = $1 order by d.created_at desc, d.id desc`,
 };
 const OPEN_REVIEWS: Statement = {
   name: 'case_open_reviews',
   text: `select d.id from case_decision c join decision d on d.id = c.decision_id
-      and d.created_at >= decision_created_from(c.decision_id)
-      and d.created_at < decision_created_until(c.decision_id)
     where c.case_id = $1 and d.outcome = 'REVIEW' and d.resolution is null order by d.id`,
 };
 const KNOWN: Statement = {

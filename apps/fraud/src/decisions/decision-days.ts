@@ -2,7 +2,7 @@ import { timeOfId } from '@tessera/ids';
 import { ID_PERIOD_MS } from './decision-id-periods.js';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** The start of a day of UTC, in ms. Decisions of one day are in one partition of the table. */
 export function dayOf(time: number): number {
@@ -17,6 +17,23 @@ export function dayOf(time: number): number {
 export function dayOfId(id: string): number | null {
   const time = timeOfId(id);
   return time === null ? null : dayOf(time);
+}
+
+/**
+ * A condition for a period of whole days, for statements that are prepared: Postgres plans only partitions
+ * whose days are in the text. A bound that is a parameter is evaluated after every partition was locked.
+ *
+ * @param first the start of the first day
+ * @param last the start of the last day
+ */
+export function onDays(first: number, last: number): string {
+  const [from, until] = [first, last + DAY_MS].map((day) => new Date(day).toISOString());
+  return `created_at >= '${from}' and created_at < '${until}'`;
+}
+
+/** A day of UTC for the name of a statement: `20261128`. */
+export function dayName(day: number): string {
+  return new Date(day).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
 /** The ID in the later of two periods, if the boundary between them is a midnight; otherwise null. */

@@ -8,7 +8,7 @@ import {
 } from '@tessera/database';
 import { fanOutSql, INSTANCE_OWNER, WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
-import { dayOfId, midnightId, timesOfIds } from './decision-days.js';
+import { DAY_MS, dayName, dayOfId, midnightId, onDays, timesOfIds } from './decision-days.js';
 import { DecisionsOverloadedError, DecisionUncertainError } from './decisions.errors.js';
 
 /** A decision as written to the table, with the event that announces it. */
@@ -251,8 +251,10 @@ function insertDecisions(batch: readonly NewDecision[]): InsertStatement {
   const days = batch.map(({ id }) => dayOfId(id) ?? -Infinity);
   const [first, last] = [Math.min(...days), Math.max(...days)];
   const claims = batch.some(({ boundaryId }) => midnightId(boundaryId) !== null);
-  const isOfOneDay = first === last && first !== -Infinity;
-  const span = isOfOneDay ? dateOf(first) : `${dateOf(first)}_${dateOf(last)}`;
+  const isEver = first === -Infinity;
+  const isOfOneDay = first === last && !isEver;
+  const span = isEver ? 'ever' : isOfOneDay ? dayName(first) : `${dayName(first)}_${dayName(last)}`;
+  const onTheseDays = isEver ? 'true' : onDays(first - DAY_MS, last);
   const name = `decision_insert_${count}_${span}${claims ? '_midnight' : ''}`;
   const known = statements.get(name);
   if (known !== undefined) return known;
@@ -272,7 +274,8 @@ function insertDecisions(batch: readonly NewDecision[]): InsertStatement {
       from incoming where id is not null and not exists (
         select from unnest(incoming.earlier_ids) as other (id)
         cross join lateral (
-          select created_at from decision where decision.id = other.id ${within(first, last)} limit 1
+          select created_at from decision where decision.id = other.id and ${onTheseDays}
+          limit 1
         ) earlier
         where earlier.created_at > now() - interval '24 hours')
         ${claims ? 'and (midnight_id is null or midnight_id in (select id from claimed))' : ''}
@@ -296,20 +299,6 @@ const CLAIM_MIDNIGHT = `
       where midnight_id is not null order by midnight_id
       on conflict do nothing returning id
     ),`;
-
-const DAY_MS = 24 * 3_600_000;
-
-/** The days of some decisions, and the day before. */
-function within(first: number, last: number): string {
-  if (first === -Infinity) return '';
-  const [from, until] = [first - DAY_MS, last + DAY_MS].map((day) => new Date(day).toISOString());
-  return `and created_at >= '${from}' and created_at < '${until}'`;
-}
-
-function dateOf(day: number): string {
-  if (day === -Infinity) return 'ever';
-  return new Date(day).toISOString().slice(0, 10).replaceAll('-', '');
-}
 
 /** The parameters of {@link insertDecisions}. */
 function insertValues(decisions: readonly NewDecision[], { columns }: InsertStatement): unknown[] {

@@ -129,8 +129,20 @@ const PREPARATIONS = [
       starts_at timestamptz := day::timestamp at time zone 'UTC';
       ends_at timestamptz := (day + 1)::timestamp at time zone 'UTC';
       in_default bigint;
+      has_rows boolean;
     begin
-      if to_regclass(part) is not null then return false; end if;
+      if to_regclass(part) is not null then
+        -- Postgres takes a table that was analyzed while it was empty for empty, and would read it whole for
+        -- each decision at the beginning of its day. Truncated, its size is unknown.
+        if starts_at > now()
+          and (select reltuples from pg_class where oid = to_regclass(part)) = 0
+        then
+          execute format('lock table %I in access exclusive mode', part);
+          execute format('select exists (select from %I)', part) into has_rows;
+          if not has_rows then execute format('truncate %I', part); end if;
+        end if;
+        return false;
+      end if;
       perform pg_advisory_xact_lock(7368201196);
       if to_regclass(part) is not null then return false; end if;
       -- The first partition contains every day before its end.

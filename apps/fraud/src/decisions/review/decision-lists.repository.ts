@@ -40,19 +40,22 @@ export class DecisionListsRepository {
     path: string,
   ): Promise<DecisionIdPage> {
     const filters = filtersOf(query, identifiers);
-    const { rows, next } = await this.lists.page<{ id: string; created_at: Date }>(this.dataSource, {
-      table: 'decision',
-      columns: ['id', 'created_at'],
-      where: filters.conditions,
-      values: filters.values,
-      query,
-      filters: linkOf(query, identifiers),
-      order: query.order,
-      source: filters.source(),
-      defaultLimit: DEFAULT_LIMIT,
-      cursor: 'opaque',
-      path,
-    });
+    const { rows, next } = await this.lists.page<{ id: string; created_at: Date }>(
+      this.dataSource,
+      {
+        table: 'decision',
+        columns: ['id', 'created_at'],
+        where: filters.conditions,
+        values: filters.values,
+        query,
+        filters: linkOf(query, identifiers),
+        order: query.order,
+        source: filters.source(),
+        defaultLimit: DEFAULT_LIMIT,
+        cursor: 'opaque',
+        path,
+      },
+    );
     return { ids: rows.map(({ id }) => id), times: timesOfRows(rows), next };
   }
 }
