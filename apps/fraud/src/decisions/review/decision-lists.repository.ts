@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type CursorList, CursorListsRepository } from '@tessera/http';
 import { DataSource } from 'typeorm';
-import { type TimeRange, timesOfRows } from '../decision-days.js';
+import { DAY_MS, type TimeRange, timesOfRows } from '../decision-days.js';
 import { decisionsOnCountedDaysSql } from '../decisions-on-counted-days.js';
 import { decisionsByValueSql, VALUE_COLUMNS, type ValueColumn } from '../decisions-by-value.js';
 import type { ListDecisionsQuery } from './dto/list-decisions.query.js';
 
 const DEFAULT_LIMIT = 20;
+/** Most lists are of the newest decisions. */
+const RECENT_DAYS = 1;
 
 /** The identifiers of a query, converted as those of decisions are. */
 export interface ConvertedIdentifiers {
@@ -50,6 +52,7 @@ export class DecisionListsRepository {
         query,
         filters: linkOf(query, identifiers),
         order: query.order,
+        recentSince: query.from === undefined ? daysAgo(RECENT_DAYS) : undefined,
         source: filters.source(),
         defaultLimit: DEFAULT_LIMIT,
         cursor: 'opaque',
@@ -58,6 +61,10 @@ export class DecisionListsRepository {
     );
     return { ids: rows.map(({ id }) => id), times: timesOfRows(rows), next };
   }
+}
+
+function daysAgo(days: number): Date {
+  return new Date(Date.now() - days * DAY_MS);
 }
 
 function filtersOf(query: ListDecisionsQuery, identifiers: ConvertedIdentifiers): Filters {
