@@ -18,6 +18,6 @@ import { ExportedDecisionsRepository } from './exported-decisions.repository.js'
     DecisionArchiveWorker,
     ExportedDecisionsRepository,
   ],
-  exports: [ArchivedDecisionsService],
+  exports: [ArchivedDecisionsService, DecisionArchiveService],
 })
 export class ArchiveModule {}

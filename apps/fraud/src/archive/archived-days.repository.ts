@@ -101,6 +101,12 @@ const SAVE: Statement = {
     returning ${COLUMNS}`,
 };
 
+const REQUEUE: Statement = {
+  name: 'archive_requeue',
+  text: `insert into decision_archive_export (day, due_at) values ($1::date, clock_timestamp())
+    on conflict do nothing`,
+};
+
 const LIST: Statement = {
   name: 'archive_list',
   text: `select ${COLUMNS} from decision_archive order by day`,
@@ -197,6 +203,11 @@ export class ArchivedDaysRepository implements WorkSource<DueDay> {
     if (saved === undefined) throw new Error('An upsert returns its row.');
     await preparedCount(tx, END, [day]);
     return saved;
+  }
+
+  /** Lets a day be archived again. */
+  async requeue(day: string): Promise<void> {
+    await preparedCount(this.dataSource, REQUEUE, [day]);
   }
 
   list(): Promise<ArchivedDay[]> {

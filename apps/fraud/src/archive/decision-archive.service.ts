@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
 import { parquetMetadataAsync } from 'hyparquet';
@@ -28,6 +28,8 @@ const AT_ONCE = 100;
 /** Bytes of a file that are read at once to verify it. */
 const READ_BYTES = 32 * BLOCK_BYTES;
 
+const NEVER = new AbortController().signal;
+
 export interface ArchiveWatch {
   readonly signal: AbortSignal;
   /** Called with the number of decisions that were exported or verified. */
@@ -37,6 +39,7 @@ export interface ArchiveWatch {
 /** Exports closed days of decisions to the archive, and verifies what is there. */
 @Injectable()
 export class DecisionArchiveService {
+  private readonly logger = new Logger(DecisionArchiveService.name);
   private readonly redactor: DecisionRedactor;
 
   constructor(
@@ -96,10 +99,46 @@ export class DecisionArchiveService {
    * Whether the table still has the decisions as they were archived. A fraud report or a resolution that
    * comes late changes them.
    */
-  async isCurrent({ day, row_count: rows, row_hash: hash }: ArchivedDay): Promise<boolean> {
-    const { from, until } = boundsOf(day);
-    const stored = await this.decisions.stored(this.dataSource, from, until);
-    return stored.rows === rows && stored.hash === hash;
+  async isCurrent(archived: ArchivedDay): Promise<boolean> {
+    const { from, until } = boundsOf(archived.day);
+    const total = { rows: 0, hash: 0n };
+    for (let after = { at: from.toISOString(), id: FIRST_ID }; ;) {
+      const { rows, hash, at, id } = await this.decisions.hashes(after, until, PAGE);
+      total.rows += rows;
+      total.hash += BigInt(hash);
+      if (rows < PAGE || at === null || id === null) break;
+      after = { at, id };
+    }
+    return String(total.rows) === archived.row_count && String(total.hash) === archived.row_hash;
+  }
+
+  /** Whether a day is archived, in whatever state. */
+  async isListed(day: string): Promise<boolean> {
+    return (await this.days.find(day)) !== undefined;
+  }
+
+  /**
+   * Whether the archive has a day as the table has it, so that the table may lose it. Reads all of it. A
+   * day that is damaged, or whose decisions have changed, is exported again.
+   */
+  async mayDrop(day: string): Promise<boolean> {
+    const archived = await this.days.find(day);
+    if (archived === undefined) return false;
+    try {
+      await this.verify(archived, { signal: NEVER });
+    } catch (error) {
+      if (error instanceof ArchiveDamagedError) await this.days.requeue(day);
+      this.logger.warn({
+        message: 'Failed to verify an archived day; will retry.',
+        day,
+        err: error,
+      });
+      return false;
+    }
+    // Last, because a decision may change until it is gone.
+    if (await this.isCurrent(archived)) return true;
+    await this.days.requeue(day);
+    return false;
   }
 
   private async record(

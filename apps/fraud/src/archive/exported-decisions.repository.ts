@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, type Statement } from '@tessera/database';
-import { DataSource, type EntityManager } from 'typeorm';
+import { planned } from '@tessera/database';
+import { DataSource } from 'typeorm';
 
 /** A decision to be archived, with what belongs to it, as it is stored. */
 export interface ExportedRow extends Record<string, unknown> {
@@ -72,9 +72,7 @@ const LATERALS = `
   cross join lateral (select ${CALLS} as list) calls
   cross join lateral (select ${FINAL} as outcome) final`;
 
-const READ_PAGE: Statement = {
-  name: 'archive_read_page',
-  text: `select d.id, d.created_at::text as at, ${MICROS('d.created_at')} as created_at, d.context,
+const READ_PAGE = `select d.id, d.created_at::text as at, ${MICROS('d.created_at')} as created_at, d.context,
       d.outcome, d.customer_id, d.credential_fingerprint, d.ruleset_id, d.transaction_reference,
       d.amount::text as amount, d.currency, d.bin, d.fail_open,
       to_json(d.fired_rules)::text as fired_rules, d.payment_state, ${IS_FRAUD} as is_fraud,
@@ -85,23 +83,29 @@ const READ_PAGE: Statement = {
     from decision d ${LATERALS}
     where (d.created_at, d.id) > ($1::timestamptz, $2::uuid)
       and d.created_at >= $1::timestamptz and d.created_at < $3::timestamptz
-    order by d.created_at, d.id limit $4`,
-};
+    order by d.created_at, d.id limit $4`;
 
-const READ_HASH: Statement = {
-  name: 'archive_read_hash',
-  text: `select count(*)::text as rows, coalesce(sum(${HASH}::numeric), 0)::text as hash
+const READ_HASHES = `with page as materialized (
+    select d.created_at, d.id, ${HASH}::numeric as hash
     from decision d ${LATERALS}
-    where d.created_at >= $1::timestamptz and d.created_at < $2::timestamptz`,
-};
+    where (d.created_at, d.id) > ($1::timestamptz, $2::uuid)
+      and d.created_at >= $1::timestamptz and d.created_at < $3::timestamptz
+    order by d.created_at, d.id limit $4
+  )
+  select count(*)::int as rows, coalesce(sum(hash), 0)::text as hash,
+    (select created_at::text from page order by created_at desc, id desc limit 1) as at,
+    (select id from page order by created_at desc, id desc limit 1) as id
+  from page`;
 
-/** Number and hash of the decisions of a day as they are in the table. */
-export interface StoredDay {
-  readonly rows: string;
+/** Number and hash of some decisions of a day, and the place of the last one. */
+export interface HashedRows extends Record<string, unknown> {
+  readonly rows: number;
   readonly hash: string;
+  readonly at: string | null;
+  readonly id: string | null;
 }
 
-/** Reads the decisions of a closed day. SQL by hand: each page is one statement. */
+/** Reads the decisions of a closed day. SQL by hand: each page is one short statement. */
 @Injectable()
 export class ExportedDecisionsRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -109,12 +113,13 @@ export class ExportedDecisionsRepository {
   /** The next decisions in order of time. */
   page(after: ExportPosition, until: Date, limit: number): Promise<ExportedRow[]> {
     const values = [after.at, after.id, until, limit];
-    return prepared<ExportedRow>(this.dataSource, READ_PAGE, values);
+    return planned<ExportedRow>(this.dataSource, READ_PAGE, values);
   }
 
-  /** To find out whether the decisions of a day have changed since they were archived. */
-  async stored(db: DataSource | EntityManager, from: Date, until: Date): Promise<StoredDay> {
-    const [row] = await prepared<StoredDay & Record<string, unknown>>(db, READ_HASH, [from, until]);
-    return row ?? { rows: '0', hash: '0' };
+  /** To find out whether decisions have changed since they were archived. */
+  async hashes(after: ExportPosition, until: Date, limit: number): Promise<HashedRows> {
+    const values = [after.at, after.id, until, limit];
+    const [row] = await planned<HashedRows>(this.dataSource, READ_HASHES, values);
+    return row ?? { rows: 0, hash: '0', at: null, id: null };
   }
 }

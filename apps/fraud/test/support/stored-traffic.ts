@@ -30,7 +30,7 @@ export function documentOf(changes: Record<string, unknown> = {}): Record<string
 }
 
 /** The first response for a decision. */
-function responseOf({ id, outcome, context, storedAt }: PastDecision): object {
+export function responseOf({ id, outcome, context, storedAt }: PastDecision): object {
   return {
     id,
     outcome,
@@ -69,9 +69,14 @@ export async function storeTraffic(
       const part = decisions.slice(at, at + 5_000);
       await client.query(
         `insert into decision (id, created_at, context, outcome, customer_id,
-           credential_fingerprint, request, response)
-         select * from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::text[], $5::text[],
-           $6::text[], $7::text[], $8::text[])`,
+           credential_fingerprint, request, response, transaction_reference, amount, currency, bin,
+           fail_open)
+         select t.*, request::json #>> '{transaction,reference}',
+           (request::json #>> '{transaction,amount}')::bigint,
+           request::json #>> '{transaction,currency}', '411111', false
+         from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::text[], $5::text[],
+           $6::text[], $7::text[], $8::text[])
+           as t (id, at, context, outcome, customer, credential, request, response)`,
         [
           part.map(({ id }) => id),
           part.map(({ storedAt }) => storedAt),
@@ -84,7 +89,7 @@ export async function storeTraffic(
         ],
       );
     }
-    await client.query('analyze decision');
+    await client.query('analyze decision_before');
   } finally {
     await client.end();
   }

@@ -30,6 +30,7 @@ import { OrderDecisionIds1795452000000 } from './1795452000000-order-decision-id
 import { IndexValuesByHour1795452100000 } from './1795452100000-index-values-by-hour.js';
 import { CreateRulesetRollups1795840000000 } from './1795840000000-create-ruleset-rollups.js';
 import { CreateDecisionArchive1795850000000 } from './1795850000000-create-decision-archive.js';
+import { PartitionDecisions1795853000000 } from './1795853000000-partition-decisions.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -63,4 +64,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   IndexValuesByHour1795452100000,
   CreateRulesetRollups1795840000000,
   CreateDecisionArchive1795850000000,
+  PartitionDecisions1795853000000,
 ];

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { planned } from '@tessera/database';
 import { type CursorList, CursorListsRepository } from '@tessera/http';
-import { prepared, type Statement } from '@tessera/database';
 import { DataSource } from 'typeorm';
 import type { Position } from '../../archive/position.js';
+import { DAY_MS, type TimeRange, timesOfRows, withinTimeOf } from '../decision-days.js';
 import { decisionsOnCountedDaysSql } from '../decisions-on-counted-days.js';
 import { decisionsByValueSql, VALUE_COLUMNS, type ValueColumn } from '../decisions-by-value.js';
 import type { ListDecisionsQuery } from './dto/list-decisions.query.js';
 
 export const DEFAULT_LIMIT = 20;
+/** Most lists are of the newest decisions. */
+const RECENT_DAYS = 1;
 
 /** The identifiers of a query, converted as those of decisions are. */
 export interface ConvertedIdentifiers {
@@ -15,9 +18,15 @@ export interface ConvertedIdentifiers {
   readonly reference: string | undefined;
 }
 
-/** The IDs of one page of decisions, in the order of the list. */
-export interface DecisionIdPage {
+/** IDs of decisions in the table, in the order of the list. */
+export interface DecisionIds {
   readonly ids: readonly string[];
+  /** When they were stored. */
+  readonly times: TimeRange;
+}
+
+/** The IDs of one page. */
+export interface DecisionIdPage extends DecisionIds {
   readonly next: string | null;
 }
 
@@ -44,37 +53,45 @@ export class DecisionListsRepository {
   ): Promise<DecisionIdPage> {
     const filters = filtersOf(query, identifiers);
     if (after !== undefined) filters.addPosition(query.order === 'asc' ? '>' : '<', after);
-    const { rows, next } = await this.lists.page<{ id: string }>(this.dataSource, {
-      table: 'decision',
-      columns: ['id'],
-      where: filters.conditions,
-      values: filters.values,
-      query,
-      filters: linkOf(query, identifiers),
-      order: query.order,
-      source: filters.source(),
-      defaultLimit: DEFAULT_LIMIT,
-      cursor: 'opaque',
-      path,
-    });
-    return { ids: rows.map(({ id }) => id), next };
+    const { rows, next } = await this.lists.page<{ id: string; created_at: Date }>(
+      this.dataSource,
+      {
+        table: 'decision',
+        columns: ['id', 'created_at'],
+        where: filters.conditions,
+        values: filters.values,
+        query,
+        filters: linkOf(query, identifiers),
+        order: query.order,
+        recentSince: query.from === undefined ? daysAgo(RECENT_DAYS) : undefined,
+        source: filters.source(),
+        defaultLimit: DEFAULT_LIMIT,
+        cursor: 'opaque',
+        path,
+      },
+    );
+    return { ids: rows.map(({ id }) => id), times: timesOfRows(rows), next };
   }
 
   /** Where a decision is in the list; undefined if it is not in the table. */
   async positionOf(id: string): Promise<Position | undefined> {
-    const [row] = await prepared<Position & Record<string, unknown>>(
-      this.dataSource,
-      READ_POSITION,
-      [id],
-    );
-    return row;
+    return withinTimeOf(id, async (range) => {
+      const [row] = await planned<Position & Record<string, unknown>>(
+        this.dataSource,
+        READ_POSITION,
+        [id, ...range],
+      );
+      return row;
+    });
   }
 }
 
-const READ_POSITION: Statement = {
-  name: 'decision_list_position',
-  text: 'select created_at::text as at, id from decision where id = $1',
-};
+const READ_POSITION = `select created_at::text as at, id from decision
+  where id = $1 and created_at >= $2 and created_at < $3`;
+
+function daysAgo(days: number): Date {
+  return new Date(Date.now() - days * DAY_MS);
+}
 
 function filtersOf(query: ListDecisionsQuery, identifiers: ConvertedIdentifiers): Filters {
   const { outcome, resolved } = query;

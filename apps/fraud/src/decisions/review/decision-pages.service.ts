@@ -14,12 +14,14 @@ import {
   FIRST_ID,
   microsOf,
   type Position,
+  type PositionRange,
   timeOf,
 } from '../../archive/position.js';
 import { type Segment, segmentsOf } from '../../archive/segments.js';
 import { archivedFilters, removedFilterProblems } from './archived-filters.js';
 import {
   type ConvertedIdentifiers,
+  type DecisionIds,
   DecisionListsRepository,
   DEFAULT_LIMIT,
   linkOf,
@@ -31,19 +33,36 @@ import { positionCursor, readIdCursor, readPositionCursor } from './list-cursor.
 const SEARCH_MS = 2_000;
 const EARLIEST = '2000-01-01T00:00:00.000Z';
 
+/** Decisions of the table, or of the archive. */
+type FoundPart = DecisionIds | { readonly archived: readonly FoundDecision[] };
+
 /** A page of the list, in order. */
 export interface FoundPage {
-  /** IDs of decisions in the table, and decisions of the archive. */
-  readonly found: readonly (string | FoundDecision)[];
+  readonly parts: readonly FoundPart[];
   readonly next: string | null;
 }
 
-interface ListWalk {
+interface ListRequest {
   readonly query: ListDecisionsQuery;
   readonly identifiers: ConvertedIdentifiers;
   readonly path: string;
-  readonly limit: number;
-  readonly found: (string | FoundDecision)[];
+}
+
+/** A page that is being filled. */
+class Page {
+  readonly parts: FoundPart[] = [];
+  private count = 0;
+
+  constructor(private readonly limit: number) {}
+
+  get left(): number {
+    return this.limit - this.count;
+  }
+
+  add(part: FoundPart): void {
+    this.parts.push(part);
+    this.count += 'ids' in part ? part.ids.length : part.archived.length;
+  }
 }
 
 /**
@@ -68,37 +87,43 @@ export class DecisionPagesService {
     identifiers: ConvertedIdentifiers,
     path: string,
   ): Promise<FoundPage> {
+    const request = { query, identifiers, path };
+    // Without a period, the list is that of the table.
+    if (query.from === undefined && query.to === undefined) return this.tablePage(request);
     const to = query.to ?? this.clock.now().toISOString();
     const from = query.from ?? EARLIEST;
-    const days = await this.archivedDays(query, from, to);
-    const newest = days.at(-1);
-    if (newest === undefined) {
-      const { ids, next } = await this.lists.page(query, identifiers, path);
-      return { found: ids, next };
-    }
-    const problems = removedFilterProblems(query, boundsOf(newest.day).until);
-    if (problems.length > 0) throw new ValidationFailedError(problems);
     const whole = { from: { at: from, id: FIRST_ID }, to: { at: to, id: FIRST_ID } };
+    for (let days = await this.archive.days(from, to); ;) {
+      const page = await this.pageOf(request, whole, days);
+      const now = await this.archive.days(from, to);
+      if (now.length === days.length) return page;
+      // A day was dropped from the table meanwhile.
+      days = now;
+    }
+  }
+
+  private async pageOf(
+    request: ListRequest,
+    whole: PositionRange,
+    days: readonly ArchivedDay[],
+  ): Promise<FoundPage> {
+    const newest = days.at(-1);
+    if (newest === undefined) return this.tablePage(request);
+    const problems = removedFilterProblems(request.query, boundsOf(newest.day).until);
+    if (problems.length > 0) throw new ValidationFailedError(problems);
     const segments = segmentsOf(whole, days);
-    const limit = query.limit ?? DEFAULT_LIMIT;
-    const walk = { query, identifiers, path, limit, found: [] };
-    return this.walk(query.order === 'asc' ? segments : segments.toReversed(), walk);
+    return this.walk(request.query.order === 'asc' ? segments : segments.toReversed(), request);
   }
 
-  /** Without a period, the list is that of the table. */
-  private async archivedDays(
-    query: ListDecisionsQuery,
-    from: string,
-    to: string,
-  ): Promise<ArchivedDay[]> {
-    if (query.from === undefined && query.to === undefined) return [];
-    const until = new Date(to);
-    return (await this.archive.days(from, to)).filter(({ day }) => boundsOf(day).from < until);
+  private async tablePage({ query, identifiers, path }: ListRequest): Promise<FoundPage> {
+    const { next, ...ids } = await this.lists.page(query, identifiers, path);
+    return { parts: [ids], next };
   }
 
-  private async walk(segments: readonly Segment[], walk: ListWalk): Promise<FoundPage> {
+  private async walk(segments: readonly Segment[], request: ListRequest): Promise<FoundPage> {
     const startedAt = performance.now();
-    const { query, limit, found } = walk;
+    const { query } = request;
+    const page = new Page(query.limit ?? DEFAULT_LIMIT);
     const isAscending = query.order === 'asc';
     const after = query.after === undefined ? undefined : await this.positionOf(query.after);
     for (const segment of segments) {
@@ -110,39 +135,46 @@ export class DecisionPagesService {
       if (isPast) continue;
       const { day } = segment;
       if (day === null) {
-        const isFull = await this.readTable(segment, walk, after);
-        if (isFull) return this.continued(walk, await this.lastPosition(found));
+        const isFull = await this.readTable(segment, request, page, after);
+        if (isFull) return this.continued(request, page, await this.lastPosition(page));
         continue;
       }
-      for await (const hits of this.archive.search(day, this.searchOf(segment, walk, after))) {
-        found.push(...hits.decisions);
-        if (found.length === limit) return this.continued(walk, await this.lastPosition(found));
-        const { micros, id } = hits.searchedTo;
-        const isLate = performance.now() - startedAt > SEARCH_MS;
-        if (isLate) return this.continued(walk, { at: timeOf(micros), id });
+      const search = this.searchOf(segment, request, page, after);
+      for await (const { decisions, searchedTo } of this.archive.search(day, search)) {
+        page.add({ archived: decisions });
+        if (page.left === 0) {
+          return this.continued(request, page, await this.lastPosition(page));
+        }
+        if (performance.now() - startedAt > SEARCH_MS) {
+          return this.continued(request, page, {
+            at: timeOf(searchedTo.micros),
+            id: searchedTo.id,
+          });
+        }
       }
     }
-    return { found, next: null };
+    return { parts: page.parts, next: null };
   }
 
   /** @returns whether the page is full */
   private async readTable(
     { from, to }: Segment,
-    { query, identifiers, path, limit, found }: ListWalk,
+    { query, identifiers, path }: ListRequest,
+    page: Page,
     after: Position | undefined,
   ): Promise<boolean> {
-    const left = limit - found.length;
     const filters = Object.fromEntries(Object.entries(query)) as Partial<ListDecisionsQuery>;
-    const part = { ...filters, from: from.at, to: to.at, limit: left };
+    const part = { ...filters, from: from.at, to: to.at, limit: page.left };
     delete part.after;
-    const { ids, next } = await this.lists.page(part, identifiers, path, after);
-    found.push(...ids);
-    return next !== null || found.length === limit;
+    const { next, ...ids } = await this.lists.page(part, identifiers, path, after);
+    page.add(ids);
+    return next !== null || page.left === 0;
   }
 
   private searchOf(
     { from, to }: Segment,
-    { query, identifiers, limit, found }: ListWalk,
+    { query, identifiers }: ListRequest,
+    page: Page,
     after: Position | undefined,
   ) {
     const { order = 'desc' } = query;
@@ -155,8 +187,7 @@ export class DecisionPagesService {
       // Right after this ID.
       if (isInside && order === 'asc') range.from = { ...position, id: `${position.id}-` };
     }
-    const left = limit - found.length;
-    return { ...archivedFilters(query, identifiers), order, limit: left, range };
+    return { ...archivedFilters(query, identifiers), order, limit: page.left, range };
   }
 
   /** Where the page before ended. */
@@ -178,19 +209,26 @@ export class DecisionPagesService {
     return archived && { at: timeOf(Number(archived.decision.created_at)), id };
   }
 
-  private async lastPosition(found: readonly (string | FoundDecision)[]): Promise<Position> {
-    const last = found.at(-1);
-    if (last === undefined) throw new Error('A full page has a last decision.');
-    if (typeof last !== 'string') {
-      return { at: timeOf(Number(last.decision.created_at)), id: last.decision.id };
+  private async lastPosition({ parts }: Page): Promise<Position> {
+    const last = parts.at(-1);
+    if (last === undefined) throw new Error('A full page has a part.');
+    if (!('ids' in last)) {
+      const decision = last.archived.at(-1)?.decision;
+      if (decision === undefined) throw new Error('A full page ends with a decision.');
+      return { at: timeOf(Number(decision.created_at)), id: decision.id };
     }
-    const position = await this.find(last);
+    const position = await this.find(last.ids.at(-1) ?? '');
     if (position === undefined) throw new Error('A decision that was listed has a position.');
     return position;
   }
 
-  private continued({ query, identifiers, path, limit, found }: ListWalk, at: Position): FoundPage {
+  private continued(
+    { query, identifiers, path }: ListRequest,
+    { parts }: Page,
+    at: Position,
+  ): FoundPage {
+    const { limit = DEFAULT_LIMIT } = query;
     const after = positionCursor(at);
-    return { found, next: this.urls.link(path, { ...linkOf(query, identifiers), limit, after }) };
+    return { parts, next: this.urls.link(path, { ...linkOf(query, identifiers), limit, after }) };
   }
 }

@@ -15,6 +15,7 @@ import { decisionPayment } from './decision-payment.js';
 import { decisionBody } from './decision-body.js';
 import { archivedDecision } from './archived-decision-row.js';
 import { DecisionLookupService, unreadable } from './decision-lookup.service.js';
+import type { DecisionIds } from './decision-lists.repository.js';
 import { DecisionPagesService } from './decision-pages.service.js';
 import { DecisionReviewsRepository } from './decision-reviews.repository.js';
 import type { ListDecisionsQuery, ReadDecisionQuery } from './dto/list-decisions.query.js';
@@ -105,21 +106,19 @@ export class DecisionReadsService {
       .catch((error: unknown) => {
         throw unreadable(error);
       });
-    const inTable = await this.ofTable(page.found.filter((each) => typeof each === 'string'));
-    const data = page.found.flatMap((each) =>
-      typeof each === 'string' ? (inTable.get(each) ?? []) : archivedBody(each),
+    const parts = page.parts.map((part) =>
+      'ids' in part ? this.ofTable(part) : part.archived.map(archivedBody),
     );
+    const data = (await Promise.all(parts)).flat();
     return { data: data.map(maskedRead), links: { next: page.next } };
   }
 
-  /** By ID. */
-  private async ofTable(ids: readonly string[]): Promise<Map<string, DecisionReadResponse>> {
-    const rows = await this.decisions.findAll(ids);
-    const events = await this.events.ofDecisions(ids);
+  private async ofTable(page: DecisionIds): Promise<DecisionReadResponse[]> {
+    const rows = await this.decisions.findAll(page);
+    const events = await this.events.ofDecisions(page.ids);
     const byDecision = Map.groupBy(events, ({ decision_id: id }) => id);
     const data = rows.map((row) => decisionBody(row, byDecision.get(row.id) ?? []));
-    const current = await this.provisional.current(data);
-    return new Map(current.map((decision) => [decision.id, decision]));
+    return this.provisional.current(data);
   }
 }
 
