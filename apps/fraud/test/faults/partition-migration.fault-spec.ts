@@ -178,7 +178,7 @@ describe('the migration that partitions decisions', () => {
 });
 
 async function describeTable(): Promise<unknown> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ relname: string }>(
     `select c.relname, pg_get_expr(c.relpartbound, c.oid) from pg_inherits i
      join pg_class c on c.oid = i.inhrelid where i.inhparent = 'decision'::regclass order by 1`,
   );
@@ -186,7 +186,7 @@ async function describeTable(): Promise<unknown> {
 }
 
 async function partitionsOf(ids: readonly string[]) {
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ partition: string; count: number }>(
     `select tableoid::regclass::text as partition, count(*)::int as count from decision
      where id = any ($1::uuid[]) group by 1`,
     [ids],
@@ -197,17 +197,17 @@ async function partitionsOf(ids: readonly string[]) {
 /** A pod of the release before, which keeps working with its prepared statements. */
 function formerPod() {
   const ids: string[] = [];
-  let isStopped = false;
+  const stopped = new AbortController();
   const work = (async () => {
     const connection = new pg.Client({ connectionString: service.database.url });
     await connection.connect();
-    while (!isStopped) ids.push(await useFormerStatements(connection));
+    while (!stopped.signal.aborted) ids.push(await useFormerStatements(connection));
     await connection.end();
   })();
   work.catch(() => undefined);
   return {
     stop: async () => {
-      isStopped = true;
+      stopped.abort();
       await work;
       return ids;
     },

@@ -68,15 +68,14 @@ export async function useFormerStatements(client: pg.Client): Promise<string> {
   const insert = () => client.query<{ id: string }>({ ...INSERT, values });
   if ((await insert()).rows.length !== 1) throw new Error('The decision was not stored.');
   if ((await insert()).rows.length !== 0) throw new Error('The decision was stored twice.');
-  const [replayed] = (await client.query({ ...REPLAY, values: [[id, randomUUID()]] })).rows;
-  if (replayed === undefined) throw new Error('The decision was not found by its key.');
+  const replayed = await client.query({ ...REPLAY, values: [[id, randomUUID()]] });
   await client.query('begin');
   const locked = await client.query({ ...LOCK, values: [id] });
   await client.query({ ...INSERT_EVENT, values: [randomUUID(), id] });
   await client.query('commit');
   const resolved = await client.query({ ...RESOLVE, values: [id] });
-  if (locked.rows.length + resolved.rows.length !== 2)
-    throw new Error('The decision was not found.');
+  const found = [replayed, locked, resolved].map(({ rows }) => rows.length);
+  if (String(found) !== '1,1,1') throw new Error(`The decision was not found: ${String(found)}.`);
   await client.query(CLAIM_UNPREPARED);
   await client.query({ ...LIST, values: [new Date(Date.now() - 60_000)] });
   return id;
