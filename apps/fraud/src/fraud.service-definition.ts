@@ -4,6 +4,7 @@ import { integrityKeys } from '@tessera/integrity';
 import { defineService } from '@tessera/service';
 import { COMMON_EVENT_TYPES, webhookKeys } from '@tessera/webhooks';
 import { AppModule } from './app.module.js';
+import { archiveCheck } from './archive/archive-check.js';
 import { FraudConfig } from './config.js';
 import { BLACKLIST_KEY } from './blacklist/listed-keys.js';
 import { IDENTIFIER_FINGERPRINT_KEY } from './credentials/card-number-conversion.service.js';
@@ -69,6 +70,7 @@ export const fraud = defineService({
     REDACTION_KEY,
     VELOCITY_KEY,
   ],
+  checks: [archiveCheck],
   stableKeys: {
     ...auditStableKeys,
     [BLACKLIST_KEY]: 'entries are stored as hashes only, and none of them would be found',

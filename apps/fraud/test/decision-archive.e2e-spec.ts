@@ -2,11 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { appendFile, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { temporaryFolder } from '@tessera/local/testing';
+import { doctorCommand } from '@tessera/commands';
+import { runCommand, temporaryFolder } from '@tessera/local/testing';
 import { parquetReadObjects } from 'hyparquet';
 import { ArchivedDaysRepository } from '../src/archive/archived-days.repository.js';
 import { DecisionArchiveService } from '../src/archive/decision-archive.service.js';
 import { DecisionArchiveWorker } from '../src/archive/decision-archive.worker.js';
+import { fraud as fraudService } from '../src/index.js';
 import { DECOMPRESSORS } from '../src/archive/parquet-values.js';
 import { fullDecisionRequest } from './factories/decision-request.js';
 import { runFraud } from './support/fraud-command.js';
@@ -243,6 +245,27 @@ describe('tessera fraud archive', () => {
   ])('refuses %p', async (args, code, message) => {
     const answer = await runFraud(fraud.env, 'archive', ...args);
     expect([answer.code, answer.err]).toEqual([code, expect.stringContaining(message)]);
+  });
+});
+
+describe('tessera fraud doctor', () => {
+  async function checked(env: Readonly<Record<string, string>>): Promise<unknown> {
+    const { out } = await runCommand(fraudService, [doctorCommand], env, ['doctor', '--json']);
+    const { findings } = JSON.parse(out) as { findings: { check: string }[] };
+    return findings.find(({ check }) => check === 'decision archive');
+  }
+
+  it('says whether the archive can be written', async () => {
+    expect(await checked(fraud.env)).toMatchObject({ status: 'ok' });
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const env = { ...fraud.env, DECISION_ARCHIVE_URL: pathToFileURL(join(file, 'archive')).href };
+    expect(await checked(env)).toMatchObject({
+      status: 'failure',
+      message: expect.stringContaining('unavailable'),
+    });
+    const off = Object.entries(fraud.env).filter(([name]) => name !== 'DECISION_ARCHIVE_URL');
+    expect(await checked(Object.fromEntries(off))).toBeUndefined();
   });
 });
 

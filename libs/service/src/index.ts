@@ -14,6 +14,8 @@ export { runMigrations, runService, runWorker } from './boot/run-service.js';
 export { defineService } from './boot/service-definition.js';
 export type {
   ModuleReference,
+  ServiceCheck,
+  ServiceCheckResult,
   ServiceDefinition,
   WorkerDefinition,
 } from './boot/service-definition.js';

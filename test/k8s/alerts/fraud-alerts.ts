@@ -88,4 +88,9 @@ export const FRAUD_ALERTS: AlertFixtures = {
     fires: ['fraud_destination_refusals_total{use="integration"} +0.01/s'],
     rests: ['fraud_destination_refusals_total{use="integration"} +0/s'],
   },
+  DecisionArchiveLate: {
+    fires: ['fraud_decision_archive_lag_seconds{component="worker"} = 90000'],
+    // A day is due at midnight, and a large one takes hours.
+    rests: ['fraud_decision_archive_lag_seconds{component="worker"} = 20000'],
+  },
 };

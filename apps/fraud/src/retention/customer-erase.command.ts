@@ -1,6 +1,7 @@
 import { AuditTrailService } from '@tessera/audit';
 import { CommandError, defineCommand } from '@tessera/commands';
 import type { FraudConfig } from '../config.js';
+import { ArchivedDaysRepository } from '../archive/archived-days.repository.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { DecisionRedactor } from './decision-redactor.js';
 import { RetentionRepository } from './retention.repository.js';
@@ -12,7 +13,7 @@ export const customerErase = defineCommand({
   summary: 'Remove the personal data of one customer from every decision.',
   parameters: ['ID'],
   async run(context) {
-    const { dataSource, keyring, config, args, print, progress, signal } = context;
+    const { dataSource, keyring, config, args, print, note, progress, signal } = context;
     const [written = ''] = args;
     const id = new CardNumberConversionService(keyring, config as FraudConfig).identifier(written);
     // In decisions of an older release, a customer ID that is a card number is stored as it was
@@ -57,6 +58,12 @@ export const customerErase = defineCommand({
       { action: 'customer.erase', object: { type: 'customer', id: pseudonym } },
       { work, figures: () => ({ decisions: erased }) },
     );
+    const archived = await new ArchivedDaysRepository(dataSource, config as FraudConfig).list();
+    if (archived.length > 0) {
+      note(
+        `The archive is not changed: it has ${archived.length} days of decisions, which may contain the ID of this customer.`,
+      );
+    }
     print(
       { decisions: erased, pseudonym },
       `${erased} decisions are erased; the customer is now ${pseudonym}.`,

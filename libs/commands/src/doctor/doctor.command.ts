@@ -28,7 +28,8 @@ const MARKS: Readonly<Record<Finding['status'], string>> = {
  */
 export const doctorCommand = defineCommand({
   name: 'doctor',
-  summary: 'Check settings, database, Redis and keys, and say what to do. Read-only.',
+  summary:
+    'Check settings, database, Redis, keys and stores, and say what to do. Writes nothing but a test file to the archive.',
   run: () => Promise.reject(new Error('It works without an open service.')),
   async runUnopened(context) {
     const findings = await diagnose(context);
@@ -51,7 +52,21 @@ export async function diagnose({ definition, env }: UnopenedContext): Promise<Fi
     ...configurationFindings(config),
     ...(await withDatabase(definition, config, dataSource)),
     ...(await redisFindings(config.redisUrl)),
+    ...(await ownFindings(definition, config)),
   ];
+}
+
+async function ownFindings(
+  { checks = [] }: ServiceDefinition,
+  config: ServiceConfig,
+): Promise<Finding[]> {
+  const results = await Promise.all(
+    checks.map(async (check) => ({ check: check.name, result: await check.run(config) })),
+  );
+  return results.flatMap(({ check, result }) => {
+    if (result === null) return [];
+    return 'ok' in result ? ok(check, result.ok) : failure(check, result.problem, result.fix);
+  });
 }
 
 async function withDatabase(

@@ -58,7 +58,20 @@ export interface ServiceDefinition {
   readonly issuesTokens?: boolean;
   /** A service whose routes are all public needs no issuer. */
   readonly authenticated?: boolean;
+  /** What `doctor` checks beyond settings, database, Redis and keys. */
+  readonly checks?: readonly ServiceCheck[];
 }
+
+/** Something that only one service needs, for `doctor`: a store, for instance. */
+export interface ServiceCheck {
+  /** What is checked. */
+  readonly name: string;
+  /** @returns what was found; null where the service is not set up to use it */
+  run(config: BaseConfig): Promise<ServiceCheckResult | null>;
+}
+
+export type ServiceCheckResult =
+  { readonly ok: string } | { readonly problem: string; readonly fix: string };
 
 /** The process that delivers webhooks and runs jobs, with less than the API has. */
 export interface WorkerDefinition {

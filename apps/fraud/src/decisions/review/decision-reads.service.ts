@@ -106,7 +106,7 @@ export class DecisionReadsService {
       .catch((error: unknown) => {
         throw unreadable(error);
       });
-    const parts = page.parts.map((part) =>
+    const parts = page.parts.map(async (part) =>
       'ids' in part ? this.ofTable(part) : part.archived.map(archivedBody),
     );
     const data = (await Promise.all(parts)).flat();
