@@ -62,6 +62,8 @@ export const PLACEMENTS: Readonly<Record<string, Readonly<Record<string, Placeme
     case_decision: CONTEXT,
     case_note: CONTEXT,
     decision: CONTEXT,
+    decision_archive: PROCESSES,
+    decision_archive_export: PROCESSES,
     decision_id_scheme: PROCESSES,
     decision_midnight: PROCESSES,
     decision_removed_partition: PROCESSES,

@@ -1,5 +1,4 @@
 import type { SchemaElement } from 'hyparquet';
-import type { BloomFilterOptions } from 'hyparquet-writer/src/types.js';
 
 /** A decision as the archive has it: the row with what belongs to it, without personal data. */
 export interface ArchivedDecision {
@@ -38,15 +37,15 @@ export interface ArchivedDecision {
 
 export type ArchivedColumn = keyof ArchivedDecision;
 
-/** Filters skip row groups by these, so that a look-up reads little. */
-const BLOOM: BloomFilterOptions = { fpp: 0.01 };
+/** Look-ups skip row groups by these; one in a hundred is read in vain. */
+const BLOOM = { fpp: 0.01 };
 
 type Kind = 'text' | 'time' | 'integer' | 'boolean';
 
 interface ColumnSpec {
   readonly kind: Kind;
   readonly nullable: boolean;
-  readonly bloomFilter?: BloomFilterOptions;
+  readonly bloomFilter?: typeof BLOOM;
 }
 
 const text = { kind: 'text', nullable: false } as const;

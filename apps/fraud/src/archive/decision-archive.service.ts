@@ -23,7 +23,7 @@ import { FIRST_ID } from './position.js';
 import { VerifiedFile } from './verified-file.js';
 
 const PAGE = 1_000;
-/** Each page is redacted in slices, so that other work of the process goes on. */
+/** Each page is redacted in slices, so that the process does other work in between. */
 const AT_ONCE = 100;
 /** Bytes of a file that are read at once to verify it. */
 const READ_BYTES = 32 * BLOCK_BYTES;

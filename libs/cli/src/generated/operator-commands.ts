@@ -80,6 +80,9 @@ export const OPERATOR_COMMANDS: Readonly<Record<OperatorService, readonly Operat
     {"name":"named-keys drop","summary":"Remove an old version of a named key that nothing needs. Cannot be undone.","options":["--json"]},
   ],
   'fraud': [
+    {"name":"archive export","summary":"Export a closed UTC day of decisions to the archive now, without personal data. Can be repeated; the table keeps the day.","options":["--json"]},
+    {"name":"archive list","summary":"List the days of decisions that are archived, and those that could not be. Read-only.","options":["--json"]},
+    {"name":"archive verify","summary":"Read archived days of decisions and check hashes and counts; all days without DAY. Read-only.","options":["--json"]},
     {"name":"blacklist canonicalize","summary":"List addresses and e-mails that were listed in another spelling under their canonical one. Finds the spellings in stored decisions; can be repeated.","options":["--json"]},
     {"name":"blacklist import","summary":"List the values of a CSV file: value, and path, list, value_type, ttl_seconds, reason.","options":["--json"]},
     {"name":"customer erase","summary":"Remove the personal data of one customer from every decision.","options":["--json"]},

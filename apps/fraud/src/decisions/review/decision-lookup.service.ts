@@ -19,7 +19,7 @@ export interface LookedUpDecision {
   readonly current: <Decision extends StoredDecision>(decision: Decision) => Promise<Decision>;
 }
 
-/** Finds a decision in the table, or in the archive if it is not there any more. */
+/** Finds a decision in the table, or in the archive if it was dropped from the table. */
 @Injectable()
 export class DecisionLookupService {
   constructor(
@@ -50,7 +50,7 @@ export class DecisionLookupService {
   }
 }
 
-/** What the caller is told of an archive that cannot be read. */
+/** The error for a caller if the archive cannot be read. */
 export function unreadable(error: unknown): unknown {
   const isOfArchive =
     error instanceof ArchiveUnavailableError || error instanceof ArchiveDamagedError;

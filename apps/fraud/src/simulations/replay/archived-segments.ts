@@ -1,26 +1,13 @@
 import { prepared, type Statement } from '@tessera/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ArchivedDay } from '../../archive/archived-days.repository.js';
-import type { ArchivedDecisionsService } from '../../archive/archived-decisions.service.js';
 import { archivePosition, timeOf } from '../../archive/position.js';
 import type { Segment } from '../../archive/segments.js';
 import { DEFAULT_CONTEXT } from '../../decision-request/decision-document.js';
 import type { ReceivedOutcome } from '../../provisional/final-outcome.js';
 import type { RecordedCalls } from './recorded-evaluation.js';
 import type { BaselineOutcome } from './partial-result.js';
-import type { StoredDecision, Wanted } from './stored-decisions.repository.js';
-
-/** What a replay needs of the archive. */
-export type PastArchive = Pick<ArchivedDecisionsService, 'days' | 'groups' | 'pages'>;
-
-/** For decisions that are all in the table. */
-export const NO_ARCHIVE: PastArchive = {
-  days: () => Promise.resolve([]),
-  groups: () => Promise.resolve([]),
-  async *pages() {
-    // No day, no pages.
-  },
-};
+import type { StoredDecision, Wanted } from './stored-decision.js';
 
 const PAGE = 1_000;
 const COLUMNS = [

@@ -1,6 +1,6 @@
 import { canonicalDocument, type CanonicalForm } from '../../rules/canonical/canonical-value.js';
 import type { DecisionDocument } from '../../decision-request/decision-document.js';
-import type { StoredDecision } from './stored-decisions.repository.js';
+import type { StoredDecision } from './stored-decision.js';
 
 const PAGE = 1_000;
 

@@ -1,4 +1,4 @@
-export { NO_ARCHIVE } from './archived-segments.js';
 export { planChunks } from './plan-chunks.js';
-export { type ReplayedRuleset, replayedRuleset, velocitiesOf } from './replayed-ruleset.js';
 export { type Replay, replayChunk } from './replay-chunk.js';
+export { type ReplayedRuleset, replayedRuleset, velocitiesOf } from './replayed-ruleset.js';
+export { NO_ARCHIVE } from './stored-decision.js';

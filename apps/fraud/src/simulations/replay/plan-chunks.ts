@@ -2,8 +2,8 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { ArchivedRowGroup } from '../../archive/archive-manifest.js';
 import { FIRST_ID, microsOf, type Position, timeOf } from '../../archive/position.js';
 import { type Segment, segmentsOf } from '../../archive/segments.js';
-import type { PastArchive } from './archived-segments.js';
-import { nextChunk, type ReplayChunk } from './stored-decisions.repository.js';
+import type { PastArchive, ReplayChunk } from './stored-decision.js';
+import { nextChunk } from './stored-decisions.repository.js';
 
 export interface PlannedChunk extends ReplayChunk {
   /** Number of decisions in it, of all contexts. */

@@ -23,12 +23,8 @@ import { listComparisons, listedQuestions } from './listed-questions.js';
 import { evaluateRecorded, firedAlone, type RecordedCalls } from './recorded-evaluation.js';
 import { type ReplayedRuleset, velocitiesOf } from './replayed-ruleset.js';
 import { ReplayedVelocities } from './replayed-velocities.js';
-import {
-  readCalls,
-  readChunk,
-  type ReplayChunk,
-  type Wanted,
-} from './stored-decisions.repository.js';
+import type { ReplayChunk, Wanted } from './stored-decision.js';
+import { readCalls, readChunk } from './stored-decisions.repository.js';
 import type { PartialResult } from './partial-result.js';
 import { PartialResultCounter } from './partial-result-counter.js';
 

@@ -1,40 +1,13 @@
 import { prepared, type Statement } from '@tessera/database';
 import type { DataSource, EntityManager } from 'typeorm';
-import { FIRST_ID, type Position, type PositionRange } from '../../archive/position.js';
+import { FIRST_ID, type Position } from '../../archive/position.js';
 import { segmentsOf } from '../../archive/segments.js';
 import type { ReceivedOutcome } from '../../provisional/final-outcome.js';
 import { COUNTS_IN } from '../../velocity/counts-in.js';
 import { DecisionsMovedError } from '../simulations.errors.js';
-import { type PastArchive, readArchived } from './archived-segments.js';
+import { readArchived } from './archived-segments.js';
+import type { ReplayChunk, StoredDecision, Wanted } from './stored-decision.js';
 import type { RecordedCalls } from './recorded-evaluation.js';
-import type { BaselineOutcome } from './partial-result.js';
-
-/** A part of a range that is replayed by itself. */
-export type ReplayChunk = PositionRange;
-
-/** Which decisions of a chunk to read. */
-export interface Wanted {
-  readonly context: string;
-  /** Share of them, 0 to 1, selected by ID: always the same ones. */
-  readonly sample: number;
-  /** Where the decisions of dropped days are. */
-  readonly archive: PastArchive;
-}
-
-export interface StoredDecision extends Record<string, unknown> {
-  readonly id: string;
-  readonly at: string;
-  /** Null for a decision that counts in another context or is outside the sample. */
-  readonly request: string | null;
-  /** Whether it belongs to the context itself, rather than only being counted in its velocities. */
-  readonly is_replayed: boolean;
-  readonly outcome: BaselineOutcome;
-  readonly is_fraud: boolean;
-  readonly is_redacted: boolean;
-  readonly stored_ms: number;
-  /** Of an archived decision: the outcomes of its async backends. */
-  readonly calls?: RecordedCalls | undefined;
-}
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
