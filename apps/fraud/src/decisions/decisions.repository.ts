@@ -254,10 +254,10 @@ function insertDecisions(batch: readonly NewDecision[]): InsertStatement {
   const isEver = first === -Infinity;
   const isOfOneDay = first === last && !isEver;
   const span = isEver ? 'ever' : isOfOneDay ? dayName(first) : `${dayName(first)}_${dayName(last)}`;
-  const onTheseDays = isEver ? 'true' : onDays(first - DAY_MS, last);
   const name = `decision_insert_${count}_${span}${claims ? '_midnight' : ''}`;
   const known = statements.get(name);
   if (known !== undefined) return known;
+  const onTheseDays = isEver ? 'true' : onDays(first - DAY_MS, last);
   // Both are the same for all decisions of nearly every batch.
   const columns = isOfOneDay && !claims ? KEYED_COLUMNS : PLACED_COLUMNS;
   const day = columns === KEYED_COLUMNS ? `timestamptz '${new Date(first).toISOString()}'` : 'day';
