@@ -234,6 +234,22 @@ describe('statements with a hundred partitions', () => {
     expect(resolved).not.toContain(undefined);
   });
 
+  it('look for an ID without a time in the first partition', async () => {
+    const id = randomUUID();
+    await client.query(
+      `insert into decision (id, context, outcome, customer_id, credential_fingerprint, request, response,
+         transaction_reference, amount, currency)
+       values ($1, 'default', 'ALLOW', 'c', 'crd_1', '{}', '{}', 'r', 1, 'EUR')`,
+      [id],
+    );
+    const found: unknown[] = [];
+    const partitions = await partitionsOf(async (tx) => {
+      found.push(await fraud.service.get(EventsRepository).lockDecision(tx, id));
+    });
+    expect(partitions).toEqual([]);
+    expect(found).not.toContain(undefined);
+  });
+
   it('report a fraud on the day of the ID', async () => {
     const { id } = await decideAt(fraud.service, day + 12 * 3_600_000, randomUUID());
     let number = 0;
