@@ -107,6 +107,32 @@ describe('the partitions of decisions', () => {
   });
 });
 
+describe('a day that has too many decisions in the default partition to move them', () => {
+  const day = today() + 2 * DAY_MS;
+
+  afterAll(async () => {
+    await client.query('delete from decision_default');
+    await fraud.service.get(DecisionPartitionsWorker).run();
+  });
+
+  it('stays there, and later days get their partitions', async () => {
+    await client.query(`drop table if exists ${nameOf(day)}, ${nameOf(day + 5 * DAY_MS)}`);
+    await client.query(
+      `insert into decision (id, created_at, context, outcome, customer_id, credential_fingerprint,
+         request, response, transaction_reference, amount, currency)
+       select gen_random_uuid(), $1, 'default', 'ALLOW', 'c', 'crd_1', '{}', '{}', 'r', 1, 'EUR'
+       from generate_series(1, 10001)`,
+      [new Date(day)],
+    );
+    await expect(fraud.service.get(DecisionPartitionsWorker).run()).rejects.toThrow('too many');
+    const [found] = await query<{ names: (string | null)[] }>(
+      'select array[to_regclass($1)::text, to_regclass($2)::text] as names',
+      [nameOf(day), nameOf(day + 5 * DAY_MS)],
+    );
+    expect(found?.names).toEqual([null, nameOf(day + 5 * DAY_MS)]);
+  });
+});
+
 describe('an idempotency key over midnight', () => {
   it('makes one decision when requests race in processes whose clocks differ by minutes', async () => {
     const midnight = today() + 4 * DAY_MS;
@@ -213,6 +239,22 @@ describe('statements with a hundred partitions', () => {
     });
     expect(partitions).toEqual([nameOf(day)]);
     expect(resolved).not.toContain(undefined);
+  });
+
+  it('look for an ID without a time in the first partition', async () => {
+    const id = randomUUID();
+    await client.query(
+      `insert into decision (id, context, outcome, customer_id, credential_fingerprint, request, response,
+         transaction_reference, amount, currency)
+       values ($1, 'default', 'ALLOW', 'c', 'crd_1', '{}', '{}', 'r', 1, 'EUR')`,
+      [id],
+    );
+    const found: unknown[] = [];
+    const partitions = await partitionsOf(async (tx) => {
+      found.push(await fraud.service.get(EventsRepository).lockDecision(tx, id));
+    });
+    expect(partitions).toEqual([]);
+    expect(found).not.toContain(undefined);
   });
 
   it('report a fraud on the day of the ID', async () => {

@@ -149,7 +149,10 @@ describe('the filters of decisions', () => {
       [`currency = 'NOK'`, 'Index Only Scan Backward using decision_before_time_idx'],
       [`bin = '601100'`, 'decision_before_bin_idx'],
       ['amount >= 999999', 'Index Only Scan Backward using decision_before_time_idx'],
-      [`currency = 'EUR' and amount > 999999`, 'Index Only Scan Backward using decision_before_time_idx'],
+      [
+        `currency = 'EUR' and amount > 999999`,
+        'Index Only Scan Backward using decision_before_time_idx',
+      ],
     ];
     for (const [where, index] of plans) {
       const rows = await queryRows<{ 'QUERY PLAN': string }>(

@@ -45,7 +45,7 @@ export function midnightId(boundaryId: string | null): string | null {
 /** The first and the last moment of a period; with ISO strings, or the infinities of Postgres. */
 export type TimeRange = readonly [from: string, until: string];
 
-const ALWAYS: TimeRange = ['-infinity', 'infinity'];
+export const ALWAYS: TimeRange = ['-infinity', 'infinity'];
 
 /**
  * When decisions with these IDs were stored: on the days of their IDs. An ID begins with the time, or with the
@@ -59,21 +59,6 @@ export function timesOfIds(ids: readonly string[]): TimeRange {
   const from = Math.min(dayOf(first), first - HOUR_MS);
   const until = Math.max(dayOf(last) + DAY_MS, last + ID_PERIOD_MS + HOUR_MS);
   return [new Date(from).toISOString(), new Date(until).toISOString()];
-}
-
-/**
- * Looks for a decision in the partitions of the time in its ID first, then in all: rows of earlier releases,
- * and of a restored database, may have another time.
- *
- * @param look the look-up; its statement compares `created_at` with the range
- */
-export async function withinTimeOf<Found>(
-  id: string,
-  look: (range: TimeRange) => Promise<Found | undefined>,
-): Promise<Found | undefined> {
-  const range = timesOfIds([id]);
-  const found = await look(range);
-  return found !== undefined || range === ALWAYS ? found : look(ALWAYS);
 }
 
 /** When rows were stored; times of JavaScript lack the microseconds. */

@@ -8,8 +8,17 @@ import {
 } from '@tessera/database';
 import { fanOutSql, INSTANCE_OWNER, WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
-import { DAY_MS, dayName, dayOfId, midnightId, onDays, timesOfIds } from './decision-days.js';
+import {
+  DAY_MS,
+  dayName,
+  dayOfId,
+  midnightId,
+  onDays,
+  type TimeRange,
+  timesOfIds,
+} from './decision-days.js';
 import { DecisionsOverloadedError, DecisionUncertainError } from './decisions.errors.js';
+import { firstPartitionEnd } from './first-partition.js';
 
 /** A decision as written to the table, with the event that announces it. */
 export interface NewDecision {
@@ -140,6 +149,7 @@ const MAX_QUEUED = 2_000;
 export class DecisionsRepository {
   private readonly batch: MicroBatch<NewDecision, boolean>;
   private knownOrderedFrom: number | undefined;
+  private firstEnd: Date | null | undefined;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -195,10 +205,26 @@ export class DecisionsRepository {
 
   /** The last response for an idempotency key under any of its IDs; undefined if it was not used. */
   async findReplay(ids: readonly string[]): Promise<ReplayRow | undefined> {
-    const [row] = await planned<ReplayRow & Record<string, unknown>>(this.dataSource, READ_REPLAY, [
-      ids,
-      ...timesOfIds(ids),
-    ]);
+    return this.readReplay(ids, timesOfIds(ids));
+  }
+
+  /** The same for an ID that does not begin with the time. All of them are in the first partition. */
+  async findFormerReplay(id: string): Promise<ReplayRow | undefined> {
+    if (this.firstEnd === undefined) this.firstEnd = await firstPartitionEnd(this.dataSource);
+    if (this.firstEnd === null) return undefined;
+    return this.readReplay([id], ['-infinity', this.firstEnd.toISOString()]);
+  }
+
+  private async readReplay(
+    ids: readonly string[],
+    times: TimeRange,
+  ): Promise<ReplayRow | undefined> {
+    const values = [ids, ...times];
+    const [row] = await planned<ReplayRow & Record<string, unknown>>(
+      this.dataSource,
+      READ_REPLAY,
+      values,
+    );
     return row;
   }
 
@@ -254,10 +280,10 @@ function insertDecisions(batch: readonly NewDecision[]): InsertStatement {
   const isEver = first === -Infinity;
   const isOfOneDay = first === last && !isEver;
   const span = isEver ? 'ever' : isOfOneDay ? dayName(first) : `${dayName(first)}_${dayName(last)}`;
-  const onTheseDays = isEver ? 'true' : onDays(first - DAY_MS, last);
   const name = `decision_insert_${count}_${span}${claims ? '_midnight' : ''}`;
   const known = statements.get(name);
   if (known !== undefined) return known;
+  const onTheseDays = isEver ? 'true' : onDays(first - DAY_MS, last);
   // Both are the same for all decisions of nearly every batch.
   const columns = isOfOneDay && !claims ? KEYED_COLUMNS : PLACED_COLUMNS;
   const day = columns === KEYED_COLUMNS ? `timestamptz '${new Date(first).toISOString()}'` : 'day';

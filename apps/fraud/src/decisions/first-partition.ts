@@ -1,5 +1,6 @@
 import { prepared, type Statement } from '@tessera/database';
 import type { DataSource, EntityManager } from 'typeorm';
+import { ALWAYS, type TimeRange, timesOfIds } from './decision-days.js';
 
 const READ_END: Statement = {
   name: 'decision_first_partition_end',
@@ -14,4 +15,25 @@ const READ_END: Statement = {
 export async function firstPartitionEnd(db: DataSource | EntityManager): Promise<Date | null> {
   const [first] = await prepared<{ ends_at: Date }>(db, READ_END, []);
   return first?.ends_at ?? null;
+}
+
+/**
+ * Looks for a decision in the partitions of the time in its ID first, or in the first one if its ID has no time. Then
+ * in all: rows of a restored database may have another time.
+ *
+ * @param look the look-up; its statement compares `created_at` with the range
+ */
+export async function withinTimeOf<Found>(
+  db: DataSource | EntityManager,
+  id: string,
+  look: (range: TimeRange) => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  return (await look(await likelyTimesOf(db, id))) ?? look(ALWAYS);
+}
+
+async function likelyTimesOf(db: DataSource | EntityManager, id: string): Promise<TimeRange> {
+  const range = timesOfIds([id]);
+  if (range !== ALWAYS) return range;
+  const end = await firstPartitionEnd(db);
+  return end === null ? ALWAYS : ['-infinity', end.toISOString()];
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { planned, plannedCount, prepared, preparedCount, type Statement } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
-import { withinTimeOf } from '../decisions/decision-days.js';
+import { withinTimeOf } from '../decisions/first-partition.js';
 import { PAYMENT_STATES, type PaymentState } from './payment-state.js';
 
 /** An event as stored. */
@@ -92,7 +92,7 @@ export class EventsRepository {
 
   /** The decision of an event, locked; undefined if there is none. */
   async lockDecision(tx: EntityManager, id: string): Promise<LockedDecision | undefined> {
-    return withinTimeOf(id, async (range) => {
+    return withinTimeOf(tx, id, async (range) => {
       const [decision] = await planned<LockedDecision>(tx, LOCK_DECISION, [id, ...range]);
       return decision;
     });

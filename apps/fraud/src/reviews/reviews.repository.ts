@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { planned, prepared, preparedCount, type Statement } from '@tessera/database';
 import { CursorListsRepository } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type TimeRange, timesOfRows, withinTimeOf } from '../decisions/decision-days.js';
+import { type TimeRange, timesOfRows } from '../decisions/decision-days.js';
+import { withinTimeOf } from '../decisions/first-partition.js';
 import type { ListReviewsQuery } from './dto/list-reviews.query.js';
 
 /** A review as the queue shows it. */
@@ -156,7 +157,7 @@ export class ReviewsRepository {
     id: string,
     db: DataSource | EntityManager = this.dataSource,
   ): Promise<ReviewRow | undefined> {
-    return withinTimeOf(id, async (range) => {
+    return withinTimeOf(db, id, async (range) => {
       const [row] = await planned<ReviewRow>(db, FIND, [[id], ...range]);
       return row;
     });
@@ -164,7 +165,7 @@ export class ReviewsRepository {
 
   /** @returns undefined if there is no such decision */
   async lock(tx: EntityManager, id: string): Promise<LockedReview | undefined> {
-    const locked = await withinTimeOf(id, async (range) => {
+    const locked = await withinTimeOf(tx, id, async (range) => {
       const [row] = await planned<Omit<LockedReview, 'assignee'> & Record<string, unknown>>(
         tx,
         LOCK,

@@ -17,16 +17,20 @@ export class DayPartitions {
     private readonly table: string,
   ) {}
 
-  /** Adds the partitions of today and of the days to come. */
+  /** Adds the partitions of today and of the days to come; one that fails does not keep the others away. */
   async keepAhead(now: Date): Promise<void> {
     const statement = {
       name: `${this.table}_add_partition`,
       text: `select ${this.table}_add_partition($1::date) as added`,
     };
+    const failures: unknown[] = [];
     for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
       const day = DayPartitions.daysBefore(now, -ahead);
-      await this.change((tx) => prepared(tx, statement, [day]));
+      await this.change((tx) => prepared(tx, statement, [day])).catch((error: unknown) =>
+        failures.push(error),
+      );
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   /** Changes partitions in a transaction that gives up early where it has to wait for a lock. */

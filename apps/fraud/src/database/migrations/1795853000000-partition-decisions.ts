@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
@@ -60,7 +59,7 @@ const SHORT_LOCKS = `set local lock_timeout = '300ms'`;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const ATTEMPTS = 20;
-const PAUSE_MS = 100;
+const PAUSE_SECONDS = 0.1;
 
 /**
  * Tries a step often and briefly, while the requests in between get through. After that the whole migration
@@ -74,7 +73,7 @@ async function briefly(runner: QueryRunner, step: string): Promise<void> {
     } catch (error) {
       const { code } = (error as { driverError?: { code?: unknown } }).driverError ?? {};
       if (code !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS) throw error;
-      await delay(attempt * PAUSE_MS);
+      await runner.query(`select pg_sleep(${attempt * PAUSE_SECONDS})`);
     }
   }
 }

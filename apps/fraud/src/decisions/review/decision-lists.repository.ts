@@ -3,8 +3,9 @@ import { planned } from '@tessera/database';
 import { type CursorList, CursorListsRepository } from '@tessera/http';
 import { DataSource } from 'typeorm';
 import type { Position } from '../../archive/position.js';
-import { DAY_MS, type TimeRange, timesOfRows, withinTimeOf } from '../decision-days.js';
+import { DAY_MS, type TimeRange, timesOfRows } from '../decision-days.js';
 import { decisionsOnCountedDaysSql } from '../decisions-on-counted-days.js';
+import { withinTimeOf } from '../first-partition.js';
 import { decisionsByValueSql, VALUE_COLUMNS, type ValueColumn } from '../decisions-by-value.js';
 import type { ListDecisionsQuery } from './dto/list-decisions.query.js';
 
@@ -75,7 +76,7 @@ export class DecisionListsRepository {
 
   /** Where a decision is in the list; undefined if it is not in the table. */
   async positionOf(id: string): Promise<Position | undefined> {
-    return withinTimeOf(id, async (range) => {
+    return withinTimeOf(this.dataSource, id, async (range) => {
       const [row] = await planned<Position & Record<string, unknown>>(
         this.dataSource,
         READ_POSITION,

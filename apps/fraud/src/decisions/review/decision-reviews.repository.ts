@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { planned } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
-import { withinTimeOf } from '../decision-days.js';
+import { withinTimeOf } from '../first-partition.js';
 import type { DecisionIds } from './decision-lists.repository.js';
 import type { Resolution } from './dto/resolution.response.js';
 
@@ -74,7 +74,7 @@ export class DecisionReviewsRepository {
     id: string,
     db: DataSource | EntityManager = this.dataSource,
   ): Promise<DecisionRow | undefined> {
-    return withinTimeOf(id, async (range) => {
+    return withinTimeOf(db, id, async (range) => {
       const [row] = await planned<DecisionRow>(db, READ_DECISION, [id, ...range]);
       return row;
     });
@@ -95,7 +95,7 @@ export class DecisionReviewsRepository {
     { resolution, resolvedAt, resolvedBy, note, eventId }: NewResolution,
   ): Promise<DecisionRow | undefined> {
     const values = [resolution, resolvedAt, resolvedBy, note, eventId];
-    return withinTimeOf(id, async (range) => {
+    return withinTimeOf(tx, id, async (range) => {
       const [resolved] = await planned<DecisionRow>(tx, RESOLVE, [id, ...range, ...values]);
       return resolved;
     });
