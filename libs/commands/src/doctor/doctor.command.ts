@@ -50,7 +50,7 @@ export async function diagnose({ definition, env }: UnopenedContext): Promise<Fi
   return [
     ...configurationFindings(config),
     ...(await withDatabase(definition, config, dataSource)),
-    ...(await redisFindings(config.redisUrl)),
+    ...(await redisFindings(config.redis)),
   ];
 }
 

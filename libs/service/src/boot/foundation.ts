@@ -5,11 +5,12 @@ import {
   bindDatabaseOwner,
   bindPrimaryGuard,
   createDataSource,
+  createRedisClient,
   databaseBootError,
   DatabaseClock,
   detachPool,
-  RedisClient,
   RedisMetrics,
+  type RedisClient,
   requireOwnKeyring,
   requireServiceRole,
   serviceMigrations,
@@ -197,9 +198,8 @@ async function clockOf(dataSource: DataSource | undefined, logger: PinoLogger): 
 
 /** For rate limits, which are counted in the process while Redis does not respond. */
 async function connectRedis(config: BaseConfig): Promise<RedisClient | undefined> {
-  const { redisUrl: url } = config;
-  if (url === undefined || url === '') return undefined;
-  const redis = new RedisClient({ url, timeoutMs: REDIS_TIMEOUT_MS, lazyConnect: true });
-  await redis.connectAtBoot('REDIS_URL');
+  if (config.redis === undefined) return undefined;
+  const redis = createRedisClient(config.redis, { timeoutMs: REDIS_TIMEOUT_MS, lazyConnect: true });
+  await redis.connectAtBoot();
   return redis;
 }
