@@ -17,6 +17,9 @@ export { sharedStack } from './shared-stack.js';
 export type { StackFile } from '../stack/stack-file.js';
 export { postHead, RawConnection, type RawResponse } from './raw-connection.js';
 export { PrivateRedis } from './private-redis.js';
+export { PrivateRedisCluster } from './private-redis-cluster.js';
+export { PrivateSentinels } from './private-sentinels.js';
+export { redisKinds, redisServersOf, type RedisUnderTest } from './redis-kinds.js';
 export {
   ServiceProcess,
   type ProcessEnd,
