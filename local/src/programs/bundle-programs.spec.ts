@@ -67,8 +67,8 @@ describe('bundles of the programs of apps', () => {
       .filter((path) => path.endsWith('.js'))
       .map((path) => readFileSync(join(root, 'dist', path), 'utf8'))
       .join();
-    expect(texts).toContain('Object.defineProperty(this, "name", { value: "Money"');
-    expect(texts).not.toMatch(/__defProp\(\w+, "name"/);
+    expect(texts).toContain('Object.defineProperty(this,"name",{value:"Money"');
+    expect(texts).not.toMatch(/__defProp\(\w+,"name"/);
   });
 
   it('list what they are made of, and the chunks of each program', () => {

@@ -68,10 +68,10 @@ const ASKS_WHERE_IT_IS =
   /\/(?:apps|libs|test)\/.*\.js$|\/node_modules\/(?:bullmq|ioredis|pino|thread-stream|@nestjs)\/.*\.[cm]?js$/;
 
 /** How esbuild keeps the name of a class, of a declared function, and of anything else. */
-const NAMES_A_CLASS = /\b__name\(this, ("\w+")\);/g;
-const NAMES_A_FUNCTION = /^ *__name\([\w$]+, "[\w$]+"\);\n/gm;
+const NAMES_A_CLASS = /\b__name\(this,("\w+")\)/g;
+const NAMES_A_FUNCTION = /(?<=[;{}\n])__name\([\w$]+,"[\w$]+"\)(?:;|(?=\}))/g;
 const NAMES_EVERYTHING =
-  'var __name = (target, value) => __defProp(target, "name", { value, configurable: true });';
+  'var __name=(target,value)=>__defProp(target,"name",{value,configurable:true});';
 
 export interface Bundles {
   /** Absolute, by the name of the file of each without its ending. */
@@ -129,6 +129,9 @@ export async function bundlePrograms(root: string, bundles: Bundles): Promise<vo
     target: 'node20',
     // Nest and TypeORM know classes by their names.
     keepNames: true,
+    // A process keeps the text of its bundles: without comments and spaces it is half as much.
+    minifyWhitespace: true,
+    lineLimit: 160,
     legalComments: 'none',
     external: EXTERNAL.flatMap((name) => [name, `${name}/*`]),
     banner: { js: BANNER },
@@ -154,12 +157,9 @@ export async function bundlePrograms(root: string, bundles: Bundles): Promise<vo
  */
 function withNamesOfClasses(chunk: string): string {
   return chunk
-    .replaceAll(
-      NAMES_A_CLASS,
-      'Object.defineProperty(this, "name", { value: $1, configurable: true });',
-    )
+    .replaceAll(NAMES_A_CLASS, 'Object.defineProperty(this,"name",{value:$1,configurable:true})')
     .replaceAll(NAMES_A_FUNCTION, '')
-    .replace(NAMES_EVERYTHING, 'var __name = (target) => target;');
+    .replace(NAMES_EVERYTHING, 'var __name=(target)=>target;');
 }
 
 /** Whether the bundles of the last time are those of the same programs. */
