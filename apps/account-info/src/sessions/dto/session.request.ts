@@ -1,7 +1,9 @@
-import { Describe, IsCountry, IsFormat, Omittable } from '@tessera/errors';
+import { Describe, IsCountry, IsFormat, IsTimestamp, Omittable } from '@tessera/errors';
+import { CursorQuery } from '@tessera/http';
 import { Type } from 'class-transformer';
-import { MaxLength, ValidateNested } from 'class-validator';
+import { IsIn, MaxLength, ValidateNested } from 'class-validator';
 import { MAX_REDIRECT_URL_LENGTH } from '../redirect-urls.js';
+import { SESSION_STATUSES, type SessionStatus } from '../session-state.js';
 
 export class RedirectUrlsRequest {
   @Describe('Where the browser lands when the check has completed.')
@@ -35,4 +37,21 @@ export class CreateSessionRequest {
   @ValidateNested()
   @Type(() => AccountIdentifierRequest)
   account_identifier?: AccountIdentifierRequest;
+}
+
+export class ListSessionsQuery extends CursorQuery {
+  @Describe('Only sessions in this state.')
+  @Omittable()
+  @IsIn(SESSION_STATUSES)
+  status?: SessionStatus;
+
+  @Describe('Only sessions that were created at this time or later.')
+  @Omittable()
+  @IsTimestamp()
+  created_from?: string;
+
+  @Describe('Only sessions that were created before this time.')
+  @Omittable()
+  @IsTimestamp()
+  created_before?: string;
 }
