@@ -5,8 +5,7 @@ import { isRefusal, onOwnPaths } from '@tessera/platform-client';
 import { VaultNetworkTokensClient } from '@tessera/vault-client';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import { NoActiveNetworkTokenError } from './cryptogram.errors.js';
-import type { TokenCryptogramRequest } from './dto/create-cryptogram.request.js';
-import type { TokenCryptogramResponse } from './dto/cryptogram.response.js';
+import type { TokenCryptogramRequest, TokenCryptogramResponse } from './dto/cryptogram.js';
 
 /** Cryptograms of network tokens. Only references to them pass here. */
 @Injectable()

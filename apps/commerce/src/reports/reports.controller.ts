@@ -5,10 +5,12 @@ import type { AccountId } from '@tessera/ids';
 import { ClientGone } from '@tessera/reports';
 import { BIN_STATISTICS } from './bin-statistics.js';
 import { DECLINED_NETWORK_TOKENIZATIONS } from './declined-network-tokenizations.js';
-import { BinStatisticsResponse } from './dto/bin-statistics.response.js';
-import { DeclinedNetworkTokenizationsResponse } from './dto/declined-network-tokenizations.response.js';
 import { ReportQuery } from './dto/report.query.js';
-import { TokenActivityResponse } from './dto/token-activity.response.js';
+import {
+  BinStatisticsResponse,
+  DeclinedNetworkTokenizationsResponse,
+  TokenActivityResponse,
+} from './dto/report.response.js';
 import { ReportsService } from './reports.service.js';
 import { TOKEN_ACTIVITY } from './token-activity.js';
 

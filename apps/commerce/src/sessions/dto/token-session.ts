@@ -1,4 +1,4 @@
-import { SCHEMES, type Scheme } from '@tessera/cards';
+import { type Scheme, SCHEMES } from '@tessera/cards';
 import { AlsoNamed, Describe, IsStringMap, METADATA_LIMITS, Omittable } from '@tessera/errors';
 import {
   ArrayMaxSize,
@@ -8,6 +8,7 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
+  IsUUID,
   Matches,
   Max,
   Min,
@@ -57,4 +58,10 @@ export class CreateTokenSessionRequest {
   @Omittable()
   @IsStringMap(METADATA_LIMITS)
   metadata?: Record<string, string>;
+}
+
+export class TokenSessionResponse {
+  @Describe('For the browser: anyone who has it can send the card.')
+  @IsUUID()
+  session_id!: string;
 }

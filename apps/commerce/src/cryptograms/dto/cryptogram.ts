@@ -1,5 +1,5 @@
-import { IsString, MaxLength } from 'class-validator';
 import { Describe, IsCurrency, IsMinorUnits, Omittable } from '@tessera/errors';
+import { IsString, IsUUID, MaxLength } from 'class-validator';
 
 const MAX_REFERENCE_LENGTH = 100;
 
@@ -20,4 +20,11 @@ export class TokenCryptogramRequest {
   @IsString()
   @MaxLength(MAX_REFERENCE_LENGTH)
   reference?: string;
+}
+
+/** A handle for a cryptogram that stays in the vault. */
+export class TokenCryptogramResponse {
+  @Describe('To be sent as `x-cryptogram-reference` with one forward within five minutes.')
+  @IsUUID()
+  cryptogram_reference!: string;
 }

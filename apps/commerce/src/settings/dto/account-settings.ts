@@ -1,5 +1,5 @@
-import { IsBoolean, IsIn, IsString, Matches, MaxLength } from 'class-validator';
 import { Describe, IsCurrency, Nullable, Omittable } from '@tessera/errors';
+import { IsBoolean, IsIn, IsString, Matches, MaxLength } from 'class-validator';
 import { GUARDIAN_CPA_MODES, type GuardianCpaMode } from '../account-settings.entity.js';
 
 const MAX_CONTRACT_ID_LENGTH = 64;
@@ -38,4 +38,28 @@ export class UpdateAccountSettingsRequest {
   @Nullable()
   @IsCurrency()
   currency?: string | null;
+}
+
+/** What the account has opted in to. */
+export class AccountSettingsResponse {
+  @IsIn(GUARDIAN_CPA_MODES)
+  guardian_cpa_mode!: GuardianCpaMode;
+
+  @Nullable()
+  @IsString()
+  contract_id!: string | null;
+
+  @IsBoolean()
+  issuer_metadata_enabled!: boolean;
+
+  @IsBoolean()
+  scheme_references_enabled!: boolean;
+
+  @Nullable()
+  @IsCurrency()
+  currency!: string | null;
+
+  @Describe("Set by the operator's command alone.")
+  @IsBoolean()
+  cde_import_enabled!: boolean;
 }
