@@ -1,5 +1,5 @@
 import type { BackupRow } from './backup.js';
-import type { BackupResponse } from './dto/backup.response.js';
+import type { BackupResponse } from './dto/backup.js';
 
 export function backupResponse(row: BackupRow): BackupResponse {
   return {

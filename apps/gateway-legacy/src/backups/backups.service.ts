@@ -30,8 +30,7 @@ import {
   READ_BACKUP,
   RESTART_BACKUP,
 } from './backup-statements.js';
-import type { CreateBackupRequest } from './dto/backup.request.js';
-import type { BackupResponse } from './dto/backup.response.js';
+import type { BackupResponse, CreateBackupRequest } from './dto/backup.js';
 
 /** Copies of cards at payment providers. */
 @Injectable()

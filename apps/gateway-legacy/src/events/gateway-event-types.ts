@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsTimestamp, Omittable } from '@tessera/errors';
 import type { EventType } from '@tessera/http';
 import { AuthenticationResponse } from '../authentications/dto/authentication.response.js';
-import { BackupResponse } from '../backups/dto/backup.response.js';
+import { BackupResponse } from '../backups/dto/backup.js';
 import { ChargebackResponse } from '../payments/dto/chargeback.js';
 import { PaymentResponse } from '../payments/dto/payment.response.js';
 import type { GatewayLegacyEvent } from './gateway-events.js';

@@ -10,8 +10,7 @@ import { MerchantKeysService } from '../merchants/merchant-keys.service.js';
 import { MerchantsRepository } from '../merchants/merchants.repository.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import { NoActiveNetworkTokenError, TokenNotFoundError } from '../tokens/token.errors.js';
-import type { PaymentDataRequest } from './dto/payment-data.request.js';
-import type { PaymentDataResponse } from './dto/payment-data.response.js';
+import type { PaymentDataRequest, PaymentDataResponse } from './dto/payment-data.js';
 import { CryptogramsWithheldError } from './payment-data.errors.js';
 
 /** The data for a payment with a network token, readable only by the merchant. */

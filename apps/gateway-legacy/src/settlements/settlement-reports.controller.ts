@@ -24,8 +24,10 @@ import {
 import type { AccountId } from '@tessera/ids';
 import { ClientGone } from '@tessera/reports';
 import type { SettlementReportId } from '../ids.js';
-import { CreateSettlementReportRequest } from './dto/create-settlement-report.request.js';
-import { ListSettlementReportsQuery } from './dto/list-settlement-reports.query.js';
+import {
+  CreateSettlementReportRequest,
+  ListSettlementReportsQuery,
+} from './dto/settlement-report.request.js';
 import { SettlementReportResponse } from './dto/settlement-report.response.js';
 import { SettlementReportsService } from './settlement-reports.service.js';
 

@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
 import { DataSource, IsNull } from 'typeorm';
 import type { GatewayTokenId } from '../ids.js';
 import { TokenVaultClient } from '../vault/token-vault.client.js';
-import type { CreateTokenRequest } from './dto/create-token.request.js';
+import type { CreateTokenRequest } from './dto/token.request.js';
 import type { TokenResponse } from './dto/token.response.js';
 import { TokensRepository } from './tokens.repository.js';
 import { Token } from './token.entity.js';

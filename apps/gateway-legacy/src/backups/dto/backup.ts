@@ -1,6 +1,7 @@
 import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
 import { Type } from 'class-transformer';
-import { Equals, IsIn, IsString, IsUUID, ValidateNested } from 'class-validator';
+import { Equals, IsIn, IsString, IsUUID, MaxLength, ValidateNested } from 'class-validator';
+import type { GatewayTokenId } from '../../ids.js';
 import {
   BACKUP_REASONS,
   BACKUP_STATUSES,
@@ -8,7 +9,28 @@ import {
   type BackupStatus,
 } from '../backup.js';
 
-export class BackupPaymentMethodResponse {
+export class BackupPaymentMethodRequest {
+  @Equals('token')
+  type!: 'token';
+
+  @IsUUID()
+  token_id!: GatewayTokenId;
+}
+
+export class CreateBackupRequest {
+  @Describe(
+    'The payment service provider that is to have the card: one that the operator has set up.',
+  )
+  @IsString()
+  @MaxLength(40)
+  provider!: string;
+
+  @ValidateNested()
+  @Type(() => BackupPaymentMethodRequest)
+  payment_method!: BackupPaymentMethodRequest;
+}
+
+class BackupPaymentMethodResponse {
   @Equals('token')
   type!: 'token';
 

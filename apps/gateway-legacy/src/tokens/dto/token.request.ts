@@ -1,6 +1,20 @@
+import { type Scheme, SCHEMES } from '@tessera/cards';
 import { Describe, Omittable } from '@tessera/errors';
 import { Type } from 'class-transformer';
-import { IsInt, IsString, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 
 /** Only an upper bound: the vault validates the number. */
 const MAX_NUMBER_LENGTH = 40;
@@ -37,4 +51,27 @@ export class CreateTokenRequest {
   @ValidateNested()
   @Type(() => TokenCardRequest)
   card!: TokenCardRequest;
+}
+
+const MAX_ORIGINS = 20;
+const MAX_ORIGIN_LENGTH = 255;
+
+export class CreateTokenSessionRequest {
+  @Describe('The schemes that the session takes; all of them by default.')
+  @Omittable()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayUnique()
+  @IsIn(SCHEMES, { each: true })
+  allowed_schemes?: Scheme[];
+
+  @Describe('Who may frame the card fields, such as `https://shop.example`.')
+  @Omittable()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_ORIGINS)
+  @ArrayUnique()
+  @IsString({ each: true })
+  @MaxLength(MAX_ORIGIN_LENGTH, { each: true })
+  allowed_origins?: string[];
 }

@@ -1,8 +1,21 @@
-import { Describe, Nullable } from '@tessera/errors';
+import { Describe, Nullable, Omittable } from '@tessera/errors';
 import { Type } from 'class-transformer';
-import { IsInt, IsString, IsUUID, Max, Min, ValidateNested } from 'class-validator';
+import { IsBoolean, IsInt, IsString, IsUUID, Max, Min, ValidateNested } from 'class-validator';
+import type { GatewayTokenId } from '../../ids.js';
 
-export class ExchangedCardResponse {
+export class ComplianceForwardQuery {
+  @Describe('Answers with the request that would be sent, its secrets redacted, and sends nothing.')
+  @Omittable()
+  @IsBoolean()
+  dry_run?: boolean;
+}
+
+export class ExchangeRequest {
+  @IsUUID()
+  token_id!: GatewayTokenId;
+}
+
+class ExchangedCardResponse {
   @Describe('In full.')
   @IsString()
   account_number!: string;
