@@ -1,7 +1,7 @@
 import { ArrayMaxSize, IsArray, IsIn, IsUUID, Matches } from 'class-validator';
 import { Describe, Omittable } from '@tessera/errors';
 import { ROLE_NAMES, type RoleName } from '../roles.js';
-import { AUDIENCE } from './invite-user.request.js';
+import { AUDIENCE } from './user.request.js';
 
 /** The payload of `user.set_roles`. */
 export class RoleChangePayload {

@@ -1,3 +1,4 @@
+import { Describe, Omittable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -10,7 +11,6 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import { Describe, Omittable } from '@tessera/errors';
 import { ROLE_NAMES, type RoleName } from '../roles.js';
 
 /** An instance, or one service of it. */
@@ -50,4 +50,17 @@ export class InviteUserRequest {
   @ValidateNested({ each: true })
   @Type(() => RolesAtRequest)
   roles?: RolesAtRequest[];
+}
+
+export class SetRolesRequest {
+  @Describe('The instance for all of its services, or one service. By default the instance.')
+  @Omittable()
+  @Matches(AUDIENCE)
+  audience?: string;
+
+  @Describe('All roles that the person has there afterwards; an empty list removes them.')
+  @IsArray()
+  @ArrayMaxSize(ROLE_NAMES.length)
+  @IsIn(ROLE_NAMES, { each: true })
+  roles!: RoleName[];
 }

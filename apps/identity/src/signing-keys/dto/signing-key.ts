@@ -1,8 +1,17 @@
+import { Describe, IsTimestamp, Omittable } from '@tessera/errors';
 import { Type } from 'class-transformer';
-import { IsArray, IsIn, IsString, ValidateNested } from 'class-validator';
-import { IsTimestamp } from '@tessera/errors';
+import { IsArray, IsBoolean, IsIn, IsString, ValidateNested } from 'class-validator';
 import type { KeySchedule } from '../key-schedule.js';
 import type { SigningKey } from '../signing-key.entity.js';
+
+export class RotateKeysRequest {
+  @Describe(
+    'After a leak: the new key signs at once and all others are destroyed. Every token that was issued stops working.',
+  )
+  @Omittable()
+  @IsBoolean()
+  emergency?: boolean;
+}
 
 const STATES = ['next', 'signing', 'retiring'] as const;
 

@@ -1,5 +1,15 @@
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsString, MaxLength } from 'class-validator';
 import { Describe, Omittable } from '@tessera/errors';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import { CLIENT_GRANTS, type ClientGrant } from '../client.entity.js';
 
 const MAX_SCOPES = 200;
@@ -62,4 +72,15 @@ export class CreateClientRequest {
   @IsString({ each: true })
   @MaxLength(MAX_URI_LENGTH, { each: true })
   post_logout_redirect_uris?: string[];
+}
+
+const WEEK_MINUTES = 7 * 24 * 60;
+
+export class RotateClientRequest {
+  @Describe('For how long the previous secret keeps working. 0 when omitted.')
+  @Omittable()
+  @IsInt()
+  @Min(0)
+  @Max(WEEK_MINUTES)
+  overlap_minutes?: number;
 }
