@@ -12,8 +12,7 @@ import { CardNumberConversionService } from '../credentials/card-number-conversi
 import { RulesetRulesService } from '../rulesets/ruleset-rules.service.js';
 import { announceDeprecation } from '../schemas/deprecation.js';
 import { SchemaRegistryService } from '../schemas/schema-registry.service.js';
-import type { CreateEventRequest } from './dto/create-event.request.js';
-import type { EventResponse } from './dto/event.response.js';
+import type { CreateEventRequest, EventResponse } from './dto/event.js';
 import { EventsRepository, type EventRow, type LockedDecision } from './events.repository.js';
 import {
   EventDecisionNotFoundError,

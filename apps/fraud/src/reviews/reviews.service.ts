@@ -7,7 +7,7 @@ import { Clock } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
-import type { ListReviewsQuery } from './dto/list-reviews.query.js';
+import type { ListReviewsQuery } from './dto/review.request.js';
 import type {
   ReviewDetailsResponse,
   ReviewNoteResponse,

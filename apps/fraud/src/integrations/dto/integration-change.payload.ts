@@ -1,6 +1,6 @@
 import { Describe, IsFormat } from '@tessera/errors';
 import { IsUUID, MaxLength } from 'class-validator';
-import './integration-formats.js';
+import './integration-auth.request.js';
 
 const MAX_URL_LENGTH = 2_048;
 

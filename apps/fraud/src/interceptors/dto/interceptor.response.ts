@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
 import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-status.js';
 import type { FieldMapping } from '../interceptor.entity.js';
-import { FieldMappingRequest, ResponseTemplatesRequest } from './create-interceptor.request.js';
+import { FieldMappingRequest, ResponseTemplatesRequest } from './interceptor.request.js';
 
 export class DestinationResponse {
   @IsString()

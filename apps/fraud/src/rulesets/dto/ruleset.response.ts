@@ -2,7 +2,7 @@ import { Describe, IsFreeForm, IsTimestamp, Nullable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
 import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-status.js';
-import { RulesetSchemaRequest } from './create-ruleset.request.js';
+import { RulesetSchemaRequest } from './ruleset.request.js';
 
 export class FindingResponse {
   @Describe('JSON path in the ruleset: `$.rules[0].when.value`.')

@@ -1,5 +1,6 @@
 import {
   AllowEmpty,
+  defineFormat,
   Describe,
   IsFormat,
   IsFreeForm,
@@ -7,10 +8,12 @@ import {
   Nullable,
   Omittable,
 } from '@tessera/errors';
+import { CursorQuery } from '@tessera/http';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
+  IsIn,
   IsInt,
   IsString,
   Max,
@@ -18,14 +21,23 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import './interceptor-formats.js';
+import '../../credentials/dto/request-formats.js';
+import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-status.js';
+
+const REF = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
+defineFormat(
+  'interceptor-ref',
+  (value) => REF.test(value),
+  'must be 1 to 64 letters, digits, _ or -, and begin with a letter or digit',
+);
 
 const MAX_URL_LENGTH = 2_048;
 const MAX_MAPPINGS = 200;
 export const DEFAULT_TIMEOUT_MS = 10_000;
 const HEADER_LIMITS = { maxKeys: 20, maxKeyLength: 100, maxValueLength: 1_000 };
 
-export class DestinationRequest {
+class DestinationRequest {
   @Describe('Where allowed requests go: exactly this URL. The operator must allow it.')
   @IsFormat('webhook-url')
   @MaxLength(MAX_URL_LENGTH)
@@ -150,4 +162,14 @@ export class CreateInterceptorRequest {
   @IsString()
   @MaxLength(1_000)
   description?: string | null;
+}
+
+export class ListInterceptorsQuery extends CursorQuery {
+  @Omittable()
+  @IsFormat('interceptor-ref')
+  ref?: string;
+
+  @Omittable()
+  @IsIn(VERSION_STATUSES)
+  status?: VersionStatus;
 }

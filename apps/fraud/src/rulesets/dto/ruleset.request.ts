@@ -1,8 +1,10 @@
 import { Describe, IsFormat, IsFreeForm, Nullable, Omittable } from '@tessera/errors';
+import { CursorQuery } from '@tessera/http';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
+  IsIn,
   IsInt,
   IsString,
   Max,
@@ -12,6 +14,7 @@ import {
 } from 'class-validator';
 import '../../credentials/dto/request-formats.js';
 import { MAX_RULES } from '../../rules/rule.js';
+import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-status.js';
 import './rule-components.js';
 
 export class RulesetSchemaRequest {
@@ -55,4 +58,36 @@ export class CreateRulesetRequest {
   @ValidateNested()
   @Type(() => RulesetSchemaRequest)
   schema?: RulesetSchemaRequest | null;
+}
+
+export class UpdateRulesetRequest {
+  @Omittable()
+  @Nullable()
+  @IsString()
+  @MaxLength(1_000)
+  description?: string | null;
+
+  @Describe('Replaces all rules.')
+  @Omittable()
+  @IsArray()
+  @ArrayMaxSize(MAX_RULES)
+  @IsFreeForm('Rule')
+  rules?: unknown[];
+
+  @Omittable()
+  @Nullable()
+  @ValidateNested()
+  @Type(() => RulesetSchemaRequest)
+  schema?: RulesetSchemaRequest | null;
+}
+
+export class ListRulesetsQuery extends CursorQuery {
+  @Describe('Only versions of this context.')
+  @Omittable()
+  @IsFormat('context')
+  context?: string;
+
+  @Omittable()
+  @IsIn(VERSION_STATUSES)
+  status?: VersionStatus;
 }

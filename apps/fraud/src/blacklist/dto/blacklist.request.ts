@@ -1,4 +1,5 @@
 import { Describe, IsFreeForm, Nullable, Omittable } from '@tessera/errors';
+import { CursorQuery } from '@tessera/http';
 import { Type } from 'class-transformer';
 import { IsInt, IsString, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { CredentialRequest } from '../../credentials/dto/credential.request.js';
@@ -47,4 +48,44 @@ export class CreateBlacklistEntryRequest {
   @IsString()
   @MaxLength(500)
   reason?: string | null;
+}
+
+/** Below the limit of a request's body. */
+const MAX_CSV = 200_000;
+
+export class PreviewImportRequest {
+  @Describe(
+    'CSV with a header row: `value`, and any of `path`, `list`, `value_type`, `ttl_seconds`, `reason`. At most 1,000 lines. Larger files: `tessera fraud blacklist import`.',
+  )
+  @IsString()
+  @MaxLength(MAX_CSV)
+  csv!: string;
+}
+
+export class ImportEntriesRequest extends PreviewImportRequest {
+  @Describe(
+    'The `plan` of a preview. If the import would do something else by now, it returns 409.',
+  )
+  @Omittable()
+  @Matches(/^[0-9a-f]{64}$/, { message: 'must be the plan of a preview' })
+  plan?: string;
+}
+
+export class ListBlacklistQuery extends CursorQuery {
+  @Describe('Only entries for this path, however it is spelled.')
+  @Omittable()
+  @IsString()
+  @MaxLength(512)
+  path?: string;
+
+  @Describe('Only entries of this list; `blacklist` is the blacklist itself.')
+  @Omittable()
+  @Matches(LIST_NAME)
+  list?: string;
+
+  @Describe('Only entries of this value, of whatever type it was listed.')
+  @Omittable()
+  @IsString()
+  @MaxLength(1_024)
+  value?: string;
 }
