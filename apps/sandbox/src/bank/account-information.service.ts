@@ -4,17 +4,17 @@ import { Clock } from '@tessera/telemetry';
 import { AuthorizationCodesService } from './authorization-codes.service.js';
 import { TppError } from './bank.errors.js';
 import { BankUrlsService } from './bank-urls.service.js';
+import type {
+  AuthorisationResponse,
+  ConsentLinksResponse,
+  ConsentRequest,
+  ConsentResponse,
+  ConsentStatusResponse,
+} from './dto/consent.js';
 import { SimulatedBanksService } from './simulated-banks.service.js';
 import type { Consent } from './consent.js';
 import { ConsentsService } from './consents.service.js';
 import type { AccountDetailsResponse, AccountListResponse } from './dto/account.response.js';
-import type { ConsentRequest } from './dto/consent.request.js';
-import type {
-  AuthorisationResponse,
-  ConsentLinksResponse,
-  ConsentResponse,
-  ConsentStatusResponse,
-} from './dto/consent.response.js';
 import type { SimulatedBank } from './institutions.js';
 import type { TppCall } from './tpp-call.js';
 import { toAccountResponse } from './account-response.js';

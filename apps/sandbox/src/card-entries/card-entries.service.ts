@@ -7,8 +7,7 @@ import {
   CardSessionNotFoundError,
   VaultUnreachableError,
 } from './card-entries.errors.js';
-import type { CreateCardEntryRequest } from './dto/card-entry.request.js';
-import type { CardEntryResponse } from './dto/card-entry.response.js';
+import type { CardEntryResponse, CreateCardEntryRequest } from './dto/card-entry.js';
 import { TEST_CARD_NUMBERS } from './test-card-numbers.js';
 
 const TIMEOUT_MS = 10_000;

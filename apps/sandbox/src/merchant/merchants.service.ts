@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@tessera/telemetry';
-import type { MerchantBehaviourRequest } from './dto/merchant.request.js';
+import type { MerchantBehaviourRequest } from './dto/merchant.js';
 import { Merchant } from './merchant.js';
 import { MerchantNotFoundError, TooManyMerchantsError } from './merchant.errors.js';
 

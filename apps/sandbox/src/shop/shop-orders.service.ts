@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { BaseConfig } from '@tessera/config';
 import { CardVaultClient } from './card-vault.client.js';
-import type { ShopOrderResponse } from './dto/shop-order.response.js';
-import type { ShopSessionResponse } from './dto/shop-session.response.js';
+import type { ShopOrderResponse, ShopSessionResponse } from './dto/shop.response.js';
 import { ShopOrderNotFoundError, ShopOrderNotPaidError } from './shop.errors.js';
 
 const MAX_ORDERS = 1_000;

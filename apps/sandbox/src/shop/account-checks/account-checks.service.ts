@@ -7,9 +7,9 @@ import { AccountInformationClient, type AccountRecord } from './account-informat
 import type {
   AccountCheckResponse,
   ConfirmedAccountResponse,
+  CreateAccountCheckRequest,
   OpenedAccountCheckResponse,
-} from './dto/account-check.response.js';
-import type { CreateAccountCheckRequest } from './dto/create-account-check.request.js';
+} from './dto/account-check.js';
 
 const MAX_CHECKS = 1_000;
 const LAST_DIGITS = 4;

@@ -1,8 +1,10 @@
+import { IsDateOnly, Omittable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
   IsBoolean,
+  IsIn,
   IsInt,
   IsString,
   Matches,
@@ -10,7 +12,6 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { IsDateOnly, Omittable } from '@tessera/errors';
 
 const MAX_ACCOUNTS = 50;
 
@@ -72,4 +73,64 @@ export class AuthorisationRequest {
   @IsString()
   @MaxLength(100)
   scaAuthenticationData?: string;
+}
+
+const STATUSES = ['received', 'valid', 'rejected', 'revokedByPsu', 'expired', 'terminatedByTpp'];
+const SCA_STATUSES = ['received', 'psuAuthenticated', 'finalised', 'failed'];
+
+class LinkResponse {
+  @IsString()
+  href!: string;
+}
+
+export class ConsentLinksResponse {
+  @Omittable()
+  @ValidateNested()
+  @Type(() => LinkResponse)
+  scaRedirect?: LinkResponse;
+
+  @Omittable()
+  @ValidateNested()
+  @Type(() => LinkResponse)
+  scaOAuth?: LinkResponse;
+
+  @Omittable()
+  @ValidateNested()
+  @Type(() => LinkResponse)
+  startAuthorisation?: LinkResponse;
+
+  @ValidateNested()
+  @Type(() => LinkResponse)
+  status!: LinkResponse;
+}
+
+/** The response to a new consent. */
+export class ConsentResponse {
+  @IsIn(STATUSES)
+  consentStatus!: string;
+
+  @IsString()
+  consentId!: string;
+
+  @ValidateNested()
+  @Type(() => ConsentLinksResponse)
+  _links!: ConsentLinksResponse;
+}
+
+export class ConsentStatusResponse {
+  @IsIn(STATUSES)
+  consentStatus!: string;
+}
+
+/** The response to the start of an authorisation. */
+export class AuthorisationResponse {
+  @IsIn(SCA_STATUSES)
+  scaStatus!: string;
+
+  @IsString()
+  authorisationId!: string;
+
+  @ValidateNested()
+  @Type(() => ConsentLinksResponse)
+  _links!: ConsentLinksResponse;
 }

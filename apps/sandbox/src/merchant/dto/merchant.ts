@@ -1,8 +1,35 @@
-import { IsArray, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
-import { AllowEmpty, Describe, IsStringMap, IsTimestamp, Nullable } from '@tessera/errors';
+import {
+  AllowEmpty,
+  Describe,
+  IsStringMap,
+  IsTimestamp,
+  Nullable,
+  Omittable,
+} from '@tessera/errors';
 import { Type } from 'class-transformer';
+import { IsArray, IsIn, IsInt, IsString, IsUUID, MaxLength, ValidateNested } from 'class-validator';
+import { AnswerRequest } from '../../destinations/dto/destination.request.js';
 import { FAULT_MODES, type FaultMode } from '../../destinations/send-response.js';
 import type { KeptRequest, Merchant } from '../merchant.js';
+
+const MAX_BODY_LENGTH = 1024 * 1024;
+const HEADERS = { maxKeys: 50, maxKeyLength: 100, maxValueLength: 4_000 };
+
+/** How a merchant responds; omitted fields stay unchanged. */
+export class MerchantBehaviourRequest extends AnswerRequest {
+  @Describe('Headers of the response, such as `content-type` for a custom `body`.')
+  @Omittable()
+  @IsStringMap(HEADERS)
+  headers?: Record<string, string>;
+
+  @Describe('The body of the response. Null, the default, echoes the request as JSON.')
+  @Omittable()
+  @Nullable()
+  @AllowEmpty()
+  @IsString()
+  @MaxLength(MAX_BODY_LENGTH)
+  body?: string | null;
+}
 
 const ANY_MAP = { maxKeys: 1_000, maxKeyLength: 1_000, maxValueLength: 100_000 };
 
@@ -35,7 +62,7 @@ export class MerchantResponse {
   created_at!: string;
 }
 
-export class MerchantRequestResponse {
+class MerchantRequestResponse {
   @Describe("Counts the merchant's requests from 1.")
   @IsInt()
   sequence!: number;

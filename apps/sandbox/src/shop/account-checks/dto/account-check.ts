@@ -1,6 +1,20 @@
+import { Describe, IsCountry, IsFormat, Nullable, Omittable } from '@tessera/errors';
 import { Type } from 'class-transformer';
-import { IsIn, IsString, IsUUID, Length, ValidateNested } from 'class-validator';
-import { Describe, IsFormat, Nullable } from '@tessera/errors';
+import { IsIn, IsString, IsUUID, Length, MaxLength, ValidateNested } from 'class-validator';
+
+const MAX_IBAN_LENGTH = 42;
+
+export class CreateAccountCheckRequest {
+  @Describe("The country of the shopper's bank.")
+  @IsCountry()
+  market!: string;
+
+  @Describe('The account, if the shopper entered one: its bank is preselected.')
+  @Omittable()
+  @IsString()
+  @MaxLength(MAX_IBAN_LENGTH)
+  iban?: string;
+}
 
 export class OpenedAccountCheckResponse {
   @IsUUID()

@@ -1,5 +1,5 @@
-import { IsInt, IsString, IsUUID, Matches, Max, MaxLength, Min } from 'class-validator';
 import { Describe, Omittable } from '@tessera/errors';
+import { IsIn, IsInt, IsString, IsUUID, Matches, Max, MaxLength, Min } from 'class-validator';
 
 /** What a shopper types into the card fields. */
 export class CreateCardEntryRequest {
@@ -34,4 +34,15 @@ export class CreateCardEntryRequest {
   @IsString()
   @MaxLength(100)
   cardholder_name?: string;
+}
+
+/** What the vault made of the entry. */
+export class CardEntryResponse {
+  @Describe('Masked: the number itself is nowhere but in the vault.')
+  @IsString()
+  masked_account_number!: string;
+
+  @Describe('What the session was for.')
+  @IsIn(['tokenize_card', 'refresh_security_code'])
+  action!: 'tokenize_card' | 'refresh_security_code';
 }

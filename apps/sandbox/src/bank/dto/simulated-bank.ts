@@ -1,13 +1,37 @@
-import { IsArray, IsBoolean, IsIn, IsInt, IsString, ValidateNested } from 'class-validator';
+import { Describe, IsTimestamp, Nullable, Omittable } from '@tessera/errors';
 import { Type } from 'class-transformer';
-import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsString,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import { accountsOf } from '../bank-accounts.js';
-import type { BankBehaviour } from '../simulated-banks.service.js';
 import type { Consent } from '../consent.js';
 import { CUSTOMERS } from '../customers.js';
 import type { SimulatedBank } from '../institutions.js';
+import type { BankBehaviour } from '../simulated-banks.service.js';
 
-export class BankCustomerResponse {
+/** How a bank behaves; omitted fields stay unchanged. */
+export class BankBehaviourRequest {
+  @Describe('Milliseconds that the accounts of the customer `slow` take. Default 3000.')
+  @Omittable()
+  @IsInt()
+  @Min(0)
+  @Max(120_000)
+  slow_ms?: number;
+
+  @Describe('Whether the interface always returns 503. Default false.')
+  @Omittable()
+  @IsBoolean()
+  is_down?: boolean;
+}
+
+class BankCustomerResponse {
   @IsString()
   user!: string;
 
@@ -56,7 +80,7 @@ export class SimulatedBankListResponse {
   data!: SimulatedBankResponse[];
 }
 
-export class SimulatedConsentResponse {
+class SimulatedConsentResponse {
   @IsString()
   id!: string;
 

@@ -1,6 +1,29 @@
-import { IsIn, IsInt, IsString, IsUUID } from 'class-validator';
-import { Describe, IsFormat, IsFreeForm, Nullable } from '@tessera/errors';
+import { Describe, IsFormat, IsFreeForm, Nullable, Omittable } from '@tessera/errors';
 import { RESULT_STATUSES, type ResultStatus } from '@tessera/three-ds';
+import { IsIn, IsInt, IsString, IsUUID, Matches } from 'class-validator';
+
+/** A results request to send, again or with other contents. */
+export class SendResultsRequest {
+  @IsIn(RESULT_STATUSES)
+  trans_status!: ResultStatus;
+
+  @Omittable()
+  @Matches(/^\d\d$/)
+  trans_status_reason?: string;
+
+  @Omittable()
+  @IsString()
+  authentication_value?: string;
+
+  @Omittable()
+  @Matches(/^0\d$/)
+  eci?: string;
+
+  @Describe("Replaces the issuer's ID, for a forged message.")
+  @Omittable()
+  @IsString()
+  acs_trans_id?: string;
+}
 
 export class DirectoryServerResponse {
   @Describe('Where 3DS servers send their messages, over TLS.')

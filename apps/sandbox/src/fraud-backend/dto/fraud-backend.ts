@@ -1,12 +1,69 @@
-import { AllowEmpty, Describe, IsFreeFormObject, IsStringMap, IsTimestamp } from '@tessera/errors';
+import {
+  AllowEmpty,
+  Describe,
+  IsFreeFormObject,
+  IsStringMap,
+  IsTimestamp,
+  Omittable,
+} from '@tessera/errors';
 import { Type } from 'class-transformer';
-import { IsArray, IsIn, IsInt, IsString, ValidateNested } from 'class-validator';
-import { type BackendBehaviour, FAULTS, OUTCOMES } from '../backend-behaviour.js';
+import { IsArray, IsIn, IsInt, IsString, Max, Min, ValidateNested } from 'class-validator';
+import { ArrivalsQuery } from '../../destinations/dto/destination.request.js';
+import {
+  type BackendBehaviour,
+  type Fault,
+  FAULTS,
+  MAX_DELAY_MS,
+  type Outcome,
+  OUTCOMES,
+} from '../backend-behaviour.js';
 import type { BackendRequest, FraudBackend } from '../fraud-backend.js';
+
+export class ConfigureFraudBackendRequest {
+  @Describe('The outcome that it returns. Default ALLOW.')
+  @Omittable()
+  @IsIn(OUTCOMES)
+  outcome?: Outcome;
+
+  @Describe('Milliseconds before the response. Default 0.')
+  @Omittable()
+  @IsInt()
+  @Min(0)
+  @Max(MAX_DELAY_MS)
+  delay_ms?: number;
+
+  @Describe(
+    'The fault to simulate: `silent` never responds, `bad_json` sends half an object, `unknown_outcome` returns MAYBE, `error` returns 500.',
+  )
+  @Omittable()
+  @IsIn(FAULTS)
+  fault?: Fault;
+
+  @Describe('How many requests get a 500 before the others. Default 0.')
+  @Omittable()
+  @IsInt()
+  @Min(0)
+  @Max(100)
+  fail_first?: number;
+
+  @Describe('Additional fields of the response, such as a score.')
+  @Omittable()
+  @IsFreeFormObject()
+  fields?: Record<string, unknown>;
+}
+
+export class ListBackendRequestsQuery extends ArrivalsQuery {
+  @Describe('How many requests to wait for. Default 1.')
+  @Omittable()
+  @IsInt()
+  @Min(1)
+  @Max(5_000)
+  count?: number;
+}
 
 const ANY_MAP = { maxKeys: 1_000, maxKeyLength: 1_000, maxValueLength: 100_000 };
 
-export class FraudBackendBehaviourResponse {
+class FraudBackendBehaviourResponse {
   @IsIn(OUTCOMES)
   outcome!: string;
 
@@ -36,7 +93,7 @@ export class FraudBackendResponse {
   behaviour!: BackendBehaviour;
 }
 
-export class BackendRequestResponse {
+class BackendRequestResponse {
   @Describe("Counts the backend's requests; the cursor for `after`.")
   @IsInt()
   sequence!: number;

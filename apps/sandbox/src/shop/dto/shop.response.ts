@@ -1,9 +1,18 @@
+import { Describe, Nullable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
-import { Nullable } from '@tessera/errors';
+
+export class ShopSessionResponse {
+  @IsUUID()
+  order_id!: string;
+
+  @Describe('For the browser SDK.')
+  @IsUUID()
+  session_id!: string;
+}
 
 /** The card as the shop's backend sees it. */
-export class ShopTokenResponse {
+class ShopTokenResponse {
   @IsUUID()
   id!: string;
 
