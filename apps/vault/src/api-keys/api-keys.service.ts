@@ -11,9 +11,8 @@ import { KEYRING_KEYS } from '../keyring-keys.js';
 import { API_KEY_PREFIX } from './api-key-prefix.js';
 import { ApiKeyNotFoundError } from './api-key.errors.js';
 import { ApiKeysRepository, type StoredApiKey } from './api-keys.repository.js';
+import type { CreateApiKeyRequest, UpdateApiKeyRequest } from './dto/api-key.request.js';
 import type { ApiKeyCreatedResponse, ApiKeyResponse } from './dto/api-key.response.js';
-import type { CreateApiKeyRequest } from './dto/create-api-key.request.js';
-import type { UpdateApiKeyRequest } from './dto/update-api-key.request.js';
 import { GrantableScopesService, type Grantor } from './grantable-scopes.service.js';
 import { checkKeyScopes } from './key-scopes.js';
 

@@ -1,5 +1,4 @@
-import type { CardArtResponse } from './dto/card-art.response.js';
-import type { NetworkTokenResponse } from './dto/network-token.response.js';
+import type { CardArtResponse, NetworkTokenResponse } from './dto/network-token.response.js';
 import type { CardArt } from './provider/token-service-provider.js';
 import type { StoredNetworkToken } from './stored-network-token.js';
 import { tokenTypeOf } from './token-scheme.js';

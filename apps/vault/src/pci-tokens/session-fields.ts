@@ -1,6 +1,6 @@
 import { ValidationFailedError } from '@tessera/errors';
 import type { SessionOptions } from '../sessions/sessions.service.js';
-import type { CreatePciTokenRequest } from './dto/create-pci-token.request.js';
+import type { CreatePciTokenRequest } from './dto/pci-token.request.js';
 
 const SESSION_FIELDS = ['allowed_schemes', 'allowed_origins'] as const;
 

@@ -9,7 +9,7 @@ import { CardRequest } from '../cards/dto/card.request.js';
 import { requireSecurityCodeLength } from '../cards/security-code-length.js';
 import { VaultConfig } from '../config.js';
 import { JweKeysService } from '../jwe-keys/jwe-keys.service.js';
-import { SecurityCodeRequest } from './dto/security-code.request.js';
+import { SecurityCodeRequest } from './dto/session.request.js';
 import { boundSessionHash, openEncPayload, sessionHashOf } from './enc-payload.js';
 import {
   EncPayloadUnboundError,

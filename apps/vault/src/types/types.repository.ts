@@ -3,7 +3,7 @@ import { isUniqueViolation, prepared } from '@tessera/database';
 import { CursorListsRepository, type CursorPage } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { TypeId } from '../ids.js';
-import type { ListTypesQuery } from './dto/list-types.query.js';
+import type { ListTypesQuery } from './dto/type.js';
 import { TypeNameTakenError } from './token-type.errors.js';
 
 export interface StoredType {

@@ -11,8 +11,10 @@ import { KEYRING_KEYS } from '../keyring-keys.js';
 import type { TokenAction } from '../token-access/token-access-policies.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
 import { ApplePayReaderService } from './apple-pay/apple-pay-reader.service.js';
-import type { CreateWalletTokenRequest } from './dto/create-wallet-token.request.js';
-import type { ListWalletTokensQuery } from './dto/list-wallet-tokens.query.js';
+import type {
+  CreateWalletTokenRequest,
+  ListWalletTokensQuery,
+} from './dto/wallet-token.request.js';
 import type { WalletTokenResponse } from './dto/wallet-token.response.js';
 import { GooglePayReaderService } from './google-pay/google-pay-reader.service.js';
 import type { WalletPayment } from './wallet-payment.js';

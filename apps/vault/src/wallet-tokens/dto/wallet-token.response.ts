@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsString, IsUUID, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
 import { Describe, IsStringMap, IsTimestamp, METADATA_LIMITS, Omittable } from '@tessera/errors';
 import { CardResponse } from '../../cards/dto/card.response.js';
 import { AUTHENTICATIONS, WALLETS, type Authentication, type Wallet } from '../wallet.js';
@@ -40,4 +40,26 @@ export class WalletTokenResponse {
 
   @IsStringMap(METADATA_LIMITS)
   metadata!: Readonly<Record<string, string>>;
+}
+
+/** Everything that a payment with a device's number needs: card data. */
+export class WalletCryptogramResponse {
+  @Describe("The device's own number in full.")
+  @IsString()
+  number!: string;
+
+  @IsInt()
+  expiry_month!: number;
+
+  @IsInt()
+  expiry_year!: number;
+
+  @Describe('Good for one payment.')
+  @IsString()
+  cryptogram!: string;
+
+  @Describe('Electronic commerce indicator, two digits. Absent when the wallet gave none.')
+  @Omittable()
+  @IsString()
+  eci?: string;
 }

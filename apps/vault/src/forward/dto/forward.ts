@@ -1,5 +1,12 @@
-import { Equals, IsIn, IsString } from 'class-validator';
-import { AllowEmpty, Describe, IsStringMap } from '@tessera/errors';
+import { AllowEmpty, Describe, IsStringMap, Omittable } from '@tessera/errors';
+import { Equals, IsBoolean, IsIn, IsString } from 'class-validator';
+
+export class ForwardQuery {
+  @Describe('Answers with the request that would be sent, its secrets redacted, and sends nothing.')
+  @Omittable()
+  @IsBoolean()
+  dry_run?: boolean;
+}
 
 const ANY_HEADERS = { maxKeys: 1_000, maxKeyLength: 1_000, maxValueLength: 100_000 };
 

@@ -1,3 +1,12 @@
+import {
+  ChildOf,
+  Describe,
+  IsFormat,
+  IsStringMap,
+  METADATA_LIMITS,
+  Nullable,
+  Omittable,
+} from '@tessera/errors';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -8,16 +17,10 @@ import {
   IsUUID,
   ValidateNested,
 } from 'class-validator';
-import {
-  ChildOf,
-  Describe,
-  IsFormat,
-  IsStringMap,
-  METADATA_LIMITS,
-  Omittable,
-} from '@tessera/errors';
 import { CardRequest } from '../../cards/dto/card.request.js';
 import { WEB_ORIGIN } from '../../pci-tokens/web-origin.js';
+import { TokenListQuery } from '../../token-lists/token-list.query.js';
+import { NETWORK_TOKEN_STATUSES, type NetworkTokenStatus } from '../network-token-status.js';
 import { TOKEN_SCHEMES, type TokenScheme } from '../token-scheme.js';
 
 const MAX_ORIGINS = 20;
@@ -73,4 +76,25 @@ export class CreateNetworkTokenRequest {
   @ArrayUnique()
   @IsFormat(WEB_ORIGIN)
   allowed_origins?: string[];
+}
+
+/** What a client may change of a network token; the scheme decides the rest. */
+export class UpdateNetworkTokenRequest {
+  @Describe('Replaces all pairs; null removes them. A card number in it is refused.')
+  @Omittable()
+  @Nullable()
+  @IsStringMap(METADATA_LIMITS)
+  metadata?: Record<string, string> | null;
+}
+
+export class ListNetworkTokensQuery extends TokenListQuery {
+  @Describe('Only network tokens that were made from this stored card.')
+  @Omittable()
+  @IsUUID()
+  pci_token_id?: string;
+
+  @Describe('Only network tokens in this state.')
+  @Omittable()
+  @IsIn(NETWORK_TOKEN_STATUSES)
+  status?: NetworkTokenStatus;
 }

@@ -1,5 +1,5 @@
-import { IsIn, IsString, MaxLength } from 'class-validator';
 import { Describe, IsCurrency, IsMinorUnits, Omittable } from '@tessera/errors';
+import { Equals, IsIn, IsInt, IsString, IsUUID, MaxLength } from 'class-validator';
 
 const MAX_REFERENCE_LENGTH = 100;
 
@@ -31,4 +31,35 @@ export class CreateCryptogramRequest {
   @Omittable()
   @IsIn(['inline', 'reference'])
   mode?: 'inline' | 'reference';
+}
+
+/** A cryptogram with everything that a payment needs: card data. */
+export class CryptogramResponse {
+  @Equals('tavv')
+  type!: 'tavv';
+
+  @Describe('Good for one payment.')
+  @IsString()
+  cryptogram!: string;
+
+  @Describe('Electronic commerce indicator, two digits.')
+  @IsString()
+  eci!: string;
+
+  @IsInt()
+  expiry_month!: number;
+
+  @IsInt()
+  expiry_year!: number;
+
+  @Describe("The network token's number in full.")
+  @IsString()
+  number!: string;
+}
+
+/** A handle for a cryptogram that stays in the vault. */
+export class CryptogramReferenceResponse {
+  @Describe('To be sent as `x-cryptogram-reference` with one forward within five minutes.')
+  @IsUUID()
+  cryptogram_reference!: string;
 }

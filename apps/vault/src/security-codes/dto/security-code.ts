@@ -1,5 +1,12 @@
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray } from 'class-validator';
 import { Describe, IsFormat, Omittable } from '@tessera/errors';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsUUID,
+} from 'class-validator';
 import { MAX_ALLOWED_ORIGINS, WEB_ORIGIN } from '../../pci-tokens/web-origin.js';
 
 export class CollectSecurityCodeRequest {
@@ -11,4 +18,15 @@ export class CollectSecurityCodeRequest {
   @ArrayUnique()
   @IsFormat(WEB_ORIGIN)
   allowed_origins?: string[];
+}
+
+export class SecurityCodeSessionResponse {
+  @Describe('For the browser: anyone who has it can send the security code. It is shown once.')
+  @IsUUID()
+  session_id!: string;
+}
+
+export class SecurityCodeResponse {
+  @IsBoolean()
+  security_code_available!: boolean;
 }

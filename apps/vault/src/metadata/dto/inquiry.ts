@@ -1,15 +1,25 @@
+import {
+  ChildOf,
+  Describe,
+  IsCountry,
+  IsCurrency,
+  IsFormat,
+  Nullable,
+  Omittable,
+} from '@tessera/errors';
 import { Type } from 'class-transformer';
 import {
+  IsArray,
   IsIn,
   IsInt,
   IsString,
   IsUUID,
+  Matches,
   Max,
   MaxLength,
   Min,
   ValidateNested,
 } from 'class-validator';
-import { ChildOf, Describe, IsFormat, Omittable } from '@tessera/errors';
 import { MAX_EXPIRY_YEAR } from '../../cards/card-expiry.js';
 import { ACCOUNT_NUMBER } from '../../cards/card-formats.js';
 
@@ -68,4 +78,38 @@ export class CreateInquiryRequest {
   @ValidateNested()
   @Type(() => InquiryTokenRequest)
   wallet_token?: InquiryTokenRequest;
+}
+
+/** What a card's first digits reveal; null is unknown. */
+export class InquiryResponse {
+  @Describe('The first eight digits; six of a number that is shorter than sixteen.')
+  @Matches(/^([0-9]{6}|[0-9]{8})$/)
+  bin!: string;
+
+  @Describe('More than one on co-badged cards.')
+  @IsArray()
+  @IsString({ each: true })
+  scheme!: readonly string[];
+
+  @Describe('`credit`, `debit`, `prepaid` or `charge`.')
+  @Nullable()
+  @IsString()
+  type!: string | null;
+
+  @Describe('Such as `consumer` or `commercial`.')
+  @Nullable()
+  @IsString()
+  segment!: string | null;
+
+  @Nullable()
+  @IsCurrency()
+  currency_code!: string | null;
+
+  @Nullable()
+  @IsString()
+  issuer_name!: string | null;
+
+  @Nullable()
+  @IsCountry()
+  issuer_country_code!: string | null;
 }
