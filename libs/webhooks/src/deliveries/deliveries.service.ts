@@ -15,12 +15,13 @@ import type { DeliveryDetails } from './delivery.js';
 import { readDeliveryCursor, writeDeliveryCursor } from './delivery-cursor.js';
 import type { DeliveryQuery, EventQuery } from './dto/delivery.query.js';
 import {
-  toDeliveryDetailsResponse,
-  toDeliveryResponse,
   type DeliveryDetailsResponse,
   type DeliveryResponse,
+  type EventTypeResponse,
+  toDeliveryDetailsResponse,
+  toDeliveryResponse,
+  type WebhookEventResponse,
 } from './dto/delivery.response.js';
-import type { EventTypeResponse, WebhookEventResponse } from './dto/event.response.js';
 
 const DEFAULT_LIMIT = 20;
 

@@ -1,7 +1,24 @@
+import { Describe, IsTimestamp, Nullable, Omittable } from '@tessera/errors';
 import { IsIn, IsInt, IsUUID } from 'class-validator';
-import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
 import { RESEND_STATUSES, type ResendRow, type ResendStatus } from '../resend.js';
-import { RESENT_STATUSES } from './resend.request.js';
+
+const RESENT_STATUSES = ['failed', 'succeeded'] as const;
+
+export class CreateResendRequest {
+  @Describe('Deliveries of events that occurred at or after this time.')
+  @IsTimestamp()
+  from!: string;
+
+  @Describe('Deliveries of events that occurred before this time. By default now.')
+  @Omittable()
+  @IsTimestamp()
+  to?: string;
+
+  @Describe('Which deliveries are sent again. By default those that failed.')
+  @Omittable()
+  @IsIn(RESENT_STATUSES)
+  status?: (typeof RESENT_STATUSES)[number];
+}
 
 export class ResendResponse {
   @IsUUID()
