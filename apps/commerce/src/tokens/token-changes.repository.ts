@@ -6,7 +6,7 @@ import { Clock } from '@tessera/telemetry';
 import { WebhookOutboxRepository } from '@tessera/webhooks';
 import type { EntityManager } from 'typeorm';
 import { TOKEN_ROWS } from '../database/authenticated-tables.js';
-import type { CommerceEvent } from '../events/commerce-events.js';
+import type { CommerceEvent } from '../events/commerce-event-types.js';
 import { AccountSettingsService } from '../settings/account-settings.service.js';
 import { TokenActivityRepository } from '../token-activity/token-activity.repository.js';
 import type { TokenResponse } from './dto/token.response.js';
