@@ -22,7 +22,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import '../../credentials/dto/request-formats.js';
-import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-status.js';
+import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-state.js';
 
 const REF = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 

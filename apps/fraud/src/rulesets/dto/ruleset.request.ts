@@ -14,7 +14,7 @@ import {
 } from 'class-validator';
 import '../../credentials/dto/request-formats.js';
 import { MAX_RULES } from '../../rules/rule.js';
-import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-status.js';
+import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-state.js';
 import './rule-components.js';
 
 export class RulesetSchemaRequest {

@@ -1,7 +1,7 @@
 import { Describe, IsFreeForm, IsTimestamp, Nullable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
-import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-status.js';
+import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-state.js';
 import { RulesetSchemaRequest } from './ruleset.request.js';
 
 export class FindingResponse {
