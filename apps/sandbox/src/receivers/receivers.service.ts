@@ -1,10 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { ConflictError, NotFoundError } from '@tessera/errors';
 import { Clock } from '@tessera/telemetry';
 import type { Behaviour } from './behaviour.js';
 import type { UpdateReceiverRequest } from './dto/receiver.request.js';
 import { Receiver } from './receiver.js';
-import { ReceiverNotFoundError, TooManyReceiversError } from './receivers.errors.js';
+
+class ReceiverNotFoundError extends NotFoundError {
+  constructor() {
+    super('No receiver with this ID was found.');
+  }
+}
+
+class TooManyReceiversError extends ConflictError {
+  constructor(limit: number) {
+    super(`The sandbox keeps ${limit} receivers; delete some.`);
+  }
+}
 
 const MAX_RECEIVERS = 10_000;
 
