@@ -8,8 +8,7 @@ import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import { toTypeId, type TypeId } from '../ids.js';
 import type { CreateTypeRequest, ListTypesQuery, TypeResponse } from './dto/type.js';
-import { TypeNotFoundError } from './token-type.errors.js';
-import { TypesRepository, type StoredType } from './types.repository.js';
+import { type StoredType, TypeNotFoundError, TypesRepository } from './types.repository.js';
 
 export const TYPES_PATH = '/api/admin/types';
 
