@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { Public } from '@tessera/auth';
+import { BoundedMap, Public } from '@tessera/auth';
 import { Describe, ValidationFailedError } from '@tessera/errors';
 import { Fails, Returns, Summary, Tag } from '@tessera/http';
 import { Shutdown } from '@tessera/service';
@@ -61,7 +61,7 @@ const MAX_CARDS = 100_000;
 @Controller()
 @Public()
 export class StoredCardsController {
-  private readonly cards = new Map<string, StoredCardLineResponse>();
+  private readonly cards = new BoundedMap<string, StoredCardLineResponse>(MAX_CARDS);
 
   constructor(private readonly shutdown: Shutdown) {}
 
@@ -113,8 +113,6 @@ export class StoredCardsController {
       arrivals: 0,
     };
     this.cards.set(key, line);
-    const [oldest] = this.cards.keys();
-    if (this.cards.size > MAX_CARDS && oldest !== undefined) this.cards.delete(oldest);
     return line;
   }
 
