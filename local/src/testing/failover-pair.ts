@@ -1,15 +1,14 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '@tessera/local/testing';
-import { temporaryFolder } from '@tessera/local/temporary-folder';
 import pg from 'pg';
-import { DrillCluster } from '../../../../local/src/drill/drill-cluster.js';
-import { freePort } from '../../../../local/src/free-port.js';
-import { startCluster } from '../../../../local/src/postgres/cluster.js';
-import type { SupervisedServer } from '../../../../local/src/postgres/supervised-server.js';
-import { unprivilegedUser } from '../../../../local/src/postgres/unprivileged-user.js';
-import { createDatabaseOn } from '../../../../local/src/testing/create-database.js';
-import type { TestDatabase } from '../../../../local/src/testing/create-database.js';
+import { DrillCluster } from '../drill/drill-cluster.js';
+import { freePort } from '../free-port.js';
+import { startCluster } from '../postgres/cluster.js';
+import type { SupervisedServer } from '../postgres/supervised-server.js';
+import { unprivilegedUser } from '../postgres/unprivileged-user.js';
+import { createDatabaseOn, type TestDatabase } from './create-database.js';
+import { temporaryFolder } from './temporary-folder.js';
+import { until } from './until.js';
 
 const PASSWORD = 'of-the-tests';
 
