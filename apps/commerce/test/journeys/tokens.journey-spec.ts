@@ -163,7 +163,7 @@ describe('a network token that the vault is creating for another task', () => {
     const from = stack.commerce.log.length;
     refuse(Infinity);
     const id = await stack.createToken();
-    await until('a warning', () => logged(from).includes(FAILED));
+    await until('a warning', () => Promise.resolve(logged(from).includes(FAILED)));
     stack.toVault.restore();
     await stack.untilStatus(id, 'active');
   });
