@@ -5,12 +5,12 @@ import type { AccountId } from '@tessera/ids';
 import { ClientGone } from '@tessera/reports';
 import { BIN_STATISTICS } from './bin-statistics.js';
 import { DECLINED_NETWORK_TOKENIZATIONS } from './declined-network-tokenizations.js';
-import { ReportQuery } from './dto/report.query.js';
 import {
   BinStatisticsResponse,
   DeclinedNetworkTokenizationsResponse,
+  ReportQuery,
   TokenActivityResponse,
-} from './dto/report.response.js';
+} from './dto/report.js';
 import { ReportsService } from './reports.service.js';
 import { TOKEN_ACTIVITY } from './token-activity.js';
 

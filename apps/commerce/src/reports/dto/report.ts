@@ -1,6 +1,19 @@
-import { Describe, IsDateOnly, IsTimestamp, Nullable } from '@tessera/errors';
+import { Describe, IsDateOnly, IsTimestamp, Nullable, Omittable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsArray, IsInt, IsString, IsUUID, Min, ValidateNested } from 'class-validator';
+
+/** The period of a report. */
+export class ReportQuery {
+  @Describe('Only from this instant on. By default 30 days before `to`.')
+  @Omittable()
+  @IsTimestamp()
+  from?: string;
+
+  @Describe('Only before this instant, at most 366 days after `from`. By default now.')
+  @Omittable()
+  @IsTimestamp()
+  to?: string;
+}
 
 /** What a report covers. */
 class ReportedPeriod {
