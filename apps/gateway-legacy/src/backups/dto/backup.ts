@@ -6,6 +6,7 @@ import {
   BACKUP_REASONS,
   BACKUP_STATUSES,
   type BackupReason,
+  type BackupRow,
   type BackupStatus,
 } from '../backup.js';
 
@@ -67,4 +68,17 @@ export class BackupResponse {
   @Nullable()
   @IsString()
   provider_payment_method_id!: string | null;
+}
+
+export function backupResponse(row: BackupRow): BackupResponse {
+  return {
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    provider: row.provider,
+    payment_method: { type: 'token', token_id: row.token_id },
+    status: row.status,
+    reason: row.reason,
+    provider_payment_method_id: row.provider_payment_method_id,
+  };
 }
