@@ -14,10 +14,13 @@ import type {
 import { SimulatedBanksService } from './simulated-banks.service.js';
 import type { Consent } from './consent.js';
 import { ConsentsService } from './consents.service.js';
-import type { AccountDetailsResponse, AccountListResponse } from './dto/account.response.js';
+import {
+  type AccountDetailsResponse,
+  type AccountListResponse,
+  toAccountResponse,
+} from './dto/account.response.js';
 import type { SimulatedBank } from './institutions.js';
 import type { TppCall } from './tpp-call.js';
-import { toAccountResponse } from './account-response.js';
 
 /** The account information interface of the simulated banks, for third parties. */
 @Injectable()

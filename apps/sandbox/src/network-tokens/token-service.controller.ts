@@ -21,10 +21,10 @@ import {
   SchemeCardArtResponse,
   SchemeCryptogramResponse,
   SchemeTokenResponse,
+  schemeTokenResponse,
 } from './dto/scheme-token.response.js';
 import { RequestorSignatureGuard } from './requestor-signature.guard.js';
 import { SchemeLifecycleService } from './scheme-lifecycle.service.js';
-import { schemeTokenResponse } from './scheme-token-response.js';
 import type { SchemeToken } from './scheme-token.js';
 import { SchemeTokensService } from './scheme-tokens.service.js';
 import { deriveTokenServiceKeys } from './token-service-keys.js';

@@ -19,9 +19,13 @@ import {
   ProviderSettlementQuery,
   VoidOrderRequest,
 } from './dto/order.request.js';
-import { ProviderOrderResponse, ProviderSettlementResponse } from './dto/order.response.js';
+import {
+  orderResponse,
+  ProviderOrderResponse,
+  ProviderSettlementResponse,
+  settlementResponse,
+} from './dto/order.response.js';
 import { Merchant, MerchantCredentialsGuard } from './merchant-credentials.guard.js';
-import { orderResponse, settlementResponse } from './order-response.js';
 import { OrderReaderService } from './order-reader.service.js';
 import { PaymentProviderService } from './payment-provider.service.js';
 import type { LedgerLine } from './provider-order.js';
