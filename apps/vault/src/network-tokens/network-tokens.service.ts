@@ -14,10 +14,14 @@ import type {
   ListNetworkTokensQuery,
   UpdateNetworkTokenRequest,
 } from './dto/network-token.request.js';
-import type { CardArtResponse, NetworkTokenResponse } from './dto/network-token.response.js';
+import {
+  type CardArtResponse,
+  cardArtResponse,
+  type NetworkTokenResponse,
+  networkTokenResponse,
+} from './dto/network-token.response.js';
 import { NetworkTokenTransitionsService } from './network-token-transitions.service.js';
 import { NetworkTokenCreationService } from './network-token-creation.service.js';
-import { cardArtResponse, networkTokenResponse } from './network-token-response.js';
 import {
   CardArtNotFoundError,
   NetworkTokenDeletedError,

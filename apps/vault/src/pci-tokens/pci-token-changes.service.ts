@@ -11,9 +11,8 @@ import { SecurityCodesService } from '../security-codes/security-codes.service.j
 import { TokenAccessService } from '../token-access/token-access.service.js';
 import { changePciToken, type ChangedName } from './changed-pci-token.js';
 import type { UpdatePciTokenRequest } from './dto/pci-token.request.js';
-import type { PciTokenResponse } from './dto/pci-token.response.js';
+import { type PciTokenResponse, pciTokenResponse } from './dto/pci-token.response.js';
 import { PciTokenChangesRepository } from './pci-token-changes.repository.js';
-import { pciTokenResponse } from './pci-token-response.js';
 import { PciTokenNotFoundError } from './pci-token.errors.js';
 import { PciTokensRepository } from './pci-tokens.repository.js';
 import type { StoredPciToken } from './stored-pci-token.js';

@@ -15,11 +15,10 @@ import type {
   CreateWalletTokenRequest,
   ListWalletTokensQuery,
 } from './dto/wallet-token.request.js';
-import type { WalletTokenResponse } from './dto/wallet-token.response.js';
+import { type WalletTokenResponse, walletTokenResponse } from './dto/wallet-token.response.js';
 import { GooglePayReaderService } from './google-pay/google-pay-reader.service.js';
 import type { WalletPayment } from './wallet-payment.js';
 import { WalletTokenMetrics } from './wallet-token.metrics.js';
-import { walletTokenResponse } from './wallet-token-response.js';
 import { WalletTokenSealerService } from './wallet-token-sealer.service.js';
 import {
   WalletPayloadRefusedError,

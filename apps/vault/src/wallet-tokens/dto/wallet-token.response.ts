@@ -2,6 +2,7 @@ import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
 import { Describe, IsStringMap, IsTimestamp, METADATA_LIMITS, Omittable } from '@tessera/errors';
 import { CardResponse } from '../../cards/dto/card.response.js';
+import type { VisibleWalletToken } from '../wallet-tokens.repository.js';
 import { AUTHENTICATIONS, WALLETS, type Authentication, type Wallet } from '../wallet.js';
 
 export class WalletTokenResponse {
@@ -62,4 +63,27 @@ export class WalletCryptogramResponse {
   @Omittable()
   @IsString()
   eci?: string;
+}
+
+export function walletTokenResponse(
+  token: VisibleWalletToken,
+  { showsFingerprints }: { readonly showsFingerprints: boolean },
+): WalletTokenResponse {
+  return {
+    id: token.id,
+    created_at: token.createdAt.toISOString(),
+    expires_at: token.expiresAt.toISOString(),
+    wallet: token.wallet,
+    card: {
+      expiry_month: token.expiryMonth,
+      expiry_year: token.expiryYear,
+      masked_account_number: token.maskedAccountNumber,
+      scheme: token.scheme,
+      ...(showsFingerprints && { fingerprint: token.fingerprint }),
+    },
+    authentication: token.authentication,
+    ...(token.eci !== null && { eci: token.eci }),
+    cryptogram_available: token.hasCryptogram,
+    metadata: token.metadata,
+  };
 }
