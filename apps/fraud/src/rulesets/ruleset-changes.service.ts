@@ -4,9 +4,9 @@ import { Describe } from '@tessera/errors';
 import { IsUUID } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { rulesetDiff } from './diff/ruleset-diff.js';
+import { referencedSchema } from './dto/ruleset.response.js';
 import type { Ruleset } from './ruleset.entity.js';
 import { RulesetActivationService, type RulesetSwitch } from './ruleset-activation.service.js';
-import { referencedSchema } from './ruleset-response.js';
 import { RulesetNotFoundError } from './rulesets.errors.js';
 import { RulesetsRepository } from './rulesets.repository.js';
 

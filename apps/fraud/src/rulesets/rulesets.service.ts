@@ -19,12 +19,15 @@ import type {
   ListRulesetsQuery,
   UpdateRulesetRequest,
 } from './dto/ruleset.request.js';
-import type { LintedRulesetResponse, RulesetResponse } from './dto/ruleset.response.js';
+import {
+  type LintedRulesetResponse,
+  type RulesetResponse,
+  rulesetResponse,
+} from './dto/ruleset.response.js';
 import type { Ruleset } from './ruleset.entity.js';
 import { recordRuleset } from './record-ruleset.js';
 import { rulesetHash } from './ruleset-hash.js';
 import { RulesetLinterService } from './ruleset-linter.service.js';
-import { rulesetResponse } from './ruleset-response.js';
 import { RulesetNotFoundError } from './rulesets.errors.js';
 import { RulesetsRepository } from './rulesets.repository.js';
 
