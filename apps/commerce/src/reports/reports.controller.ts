@@ -1,8 +1,7 @@
 import { Controller, Get, Headers, Query, type StreamableFile } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import { Fails, Returns, ReturnsMedia, Summary, Tag } from '@tessera/http';
+import { ClientGone, Fails, Returns, ReturnsMedia, Summary, Tag } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { ClientGone } from '@tessera/reports';
 import { BIN_STATISTICS } from './bin-statistics.js';
 import { DECLINED_NETWORK_TOKENIZATIONS } from './declined-network-tokenizations.js';
 import {

@@ -11,18 +11,18 @@ import {
 } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
 import {
+  ClientGone,
   Fails,
   Idempotent,
+  type PageEnvelope,
   PathIdPipe,
   Returns,
   ReturnsMedia,
   ReturnsPage,
   Summary,
   Tag,
-  type PageEnvelope,
 } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { ClientGone } from '@tessera/reports';
 import type { SettlementReportId } from '../ids.js';
 import {
   CreateSettlementReportRequest,

@@ -10,9 +10,8 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
+import { ClientGone, Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { FastifyReply } from 'fastify';
-import { ClientGone } from '../network-tokens/client-gone.js';
 import {
   AuthorizationOrderRequest,
   MoneyOrderRequest,
