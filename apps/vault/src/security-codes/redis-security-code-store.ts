@@ -1,20 +1,8 @@
 import { Secret, type Sealer } from '@tessera/crypto';
-import { ServiceUnavailableError } from '@tessera/errors';
 import type { Redis } from 'ioredis';
 import type { EphemeralRedis } from '../ephemeral-redis/ephemeral-redis.js';
 import { SecurityCodeStore } from './security-code-store.js';
-
-const RETRY_AFTER_SECONDS = 5;
-
-/** The store of the codes is unreachable. They are never stored anywhere else instead. */
-class SecurityCodesUnavailableError extends ServiceUnavailableError {
-  constructor(cause?: unknown) {
-    super('Security codes cannot be kept or read at the moment; try again.', {
-      cause,
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    });
-  }
-}
+import { SecurityCodesUnavailableError } from './security-code.errors.js';
 
 /**
  * Codes that all replicas share, in a Redis without persistence, sealed under a key of the keyring.
