@@ -1,7 +1,7 @@
 export { AuditAnchorConfig } from './audit-anchor.config.js';
 export { BaseConfig } from './base.config.js';
 export { BootError } from './boot-error.js';
-export type { ConfigClass } from './config-class.js';
+export { type ConfigClass, ServiceConfig } from './service.config.js';
 export { configurationTable } from './config-docs.js';
 export { EnvVar, envVarsOf } from './env-var.js';
 export type { EnvVarDefinition, EnvVarOptions, ProcessRole } from './env-var.js';
@@ -13,7 +13,6 @@ export { ConfigurationError, loadConfig } from './load-config.js';
 export type { Environment } from './load-config.js';
 export { parsePairs } from './pairs.js';
 export { ServiceRole } from './service-role.js';
-export { ServiceConfig } from './service.config.js';
 export type { OutboundSettings } from './service.config.js';
 export { isSafeDatabaseUrl, isSafeRedisUrl } from './store-urls.js';
 export { TelemetryConfig } from './telemetry.config.js';

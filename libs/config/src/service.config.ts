@@ -239,3 +239,10 @@ function isProxyUrl(text: string): boolean {
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
   return url.hostname !== '' && url.pathname === '/' && url.search === '' && url.hash === '';
 }
+
+/**
+ * A configuration class, made without arguments. A mixin takes one and returns one with more
+ * variables, so that a service combines those that it needs:
+ * `class CommerceConfig extends DirectoryServerClient(OAuthClient(WebhookConfig))`.
+ */
+export type ConfigClass<Config extends ServiceConfig = ServiceConfig> = new () => Config;

@@ -35,6 +35,7 @@ export { queryDatabase, TestService, type TestServiceOptions } from './test-serv
 export { TestStack } from './test-stack.js';
 export { TestClock } from './test-clock.js';
 export { TokenEndpoint, type TokenEndpointOptions, type TokenRequest } from './token-endpoint.js';
+export { FailoverPair } from './failover-pair.js';
 export { FaultProxy } from './fault-proxy.js';
 export { HttpFaultProxy, type HttpFault, type ProxyTarget } from './http-fault-proxy.js';
 export {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { prepared, preparedCount, type Statement } from '@tessera/database';
 import { CursorListsRepository } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { ListReviewsQuery } from './dto/list-reviews.query.js';
+import type { ListReviewsQuery } from './dto/review.request.js';
 
 /** A review as the queue shows it. */
 export interface ReviewRow extends Record<string, unknown> {

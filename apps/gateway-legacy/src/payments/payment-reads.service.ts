@@ -4,7 +4,7 @@ import { pageEnvelope, pageRows, type PageEnvelope } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
 import { DataSource } from 'typeorm';
 import type { PaymentId } from '../ids.js';
-import type { ListPaymentsQuery } from './dto/list-payments.query.js';
+import type { ListPaymentsQuery } from './dto/payment.request.js';
 import type { PaymentResponse } from './dto/payment.response.js';
 import type { OrderRow, PaymentRow } from './payment.js';
 import { paymentResponse } from './payment-response.js';

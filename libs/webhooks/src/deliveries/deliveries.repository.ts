@@ -4,7 +4,7 @@ import { prepared, preparedCount } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { HMAC_KEY_SEALER } from '../endpoints/hmac-key.js';
 import type { DeliveryId, EndpointId, WebhookOwnerId } from '../ids.js';
-import type { DeliveryDetails, DeliveryRow } from './delivery.js';
+import { type DeliveryDetails, type DeliveryRow, logContext } from './delivery.js';
 import {
   FIND_DELIVERY,
   LIST_EVENTS,
@@ -14,7 +14,6 @@ import {
   RESEND,
   type DeliveryFilters,
 } from './delivery-statements.js';
-import { logContext } from './log-context.js';
 
 /** An event, with the endpoints that it was sent to. */
 export interface EventRow {

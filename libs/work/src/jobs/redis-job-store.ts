@@ -1,8 +1,7 @@
 import { Queue, Worker } from 'bullmq';
 import { RedisClient, type RedisMetrics } from '@tessera/database';
 import type { Redis } from 'ioredis';
-import type { JobStore, QueueWork, StoredQueue } from './job-store.js';
-import { WORKER_OPTIONS } from './worker-options.js';
+import { type JobStore, type QueueWork, type StoredQueue, WORKER_OPTIONS } from './job-store.js';
 
 export interface RedisJobStoreOptions {
   readonly name: string;
