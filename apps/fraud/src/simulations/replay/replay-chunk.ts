@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { CanonicalForm } from '../../rules/canonical/canonical-value.js';
 import type {
   ListedQuestion,
@@ -64,7 +64,7 @@ const NO_LISTS: PastLists = { isListed: () => false };
  * @throws ReplayInterruptedError, ReplayImpossibleError
  */
 export async function replayChunk(
-  dataSource: DataSource,
+  db: EntityManager,
   replay: Replay,
   chunk: ReplayChunk,
   watch: ReplayWatch = {},
@@ -72,11 +72,11 @@ export async function replayChunk(
   const velocities = velocitiesOf(replay.candidate, replay.baseline);
   const counter = new PartialResultCounter(replay.candidate.rules.length);
   if (velocities.length === 0) {
-    await evaluateChunk(dataSource, { replay, chunk, watch, counter }, null);
+    await evaluateChunk(db, { replay, chunk, watch, counter }, null);
     return counter.result();
   }
   // Two passes over the same decisions, which must not change in between.
-  return dataSource.transaction('REPEATABLE READ', async (tx) => {
+  return db.transaction('REPEATABLE READ', async (tx) => {
     const counted = new ReplayedVelocities(velocities, replay.dedupesReferences);
     const keptMs = Math.max(...velocities.map(({ keptSeconds }) => keptSeconds)) * 1_000;
     const around = widened(chunk, keptMs + (replay.dedupesReferences ? DAY_MS : 0));
@@ -150,7 +150,7 @@ async function countVelocities(
 }
 
 async function evaluateChunk(
-  db: DataSource | EntityManager,
+  db: EntityManager,
   walk: Walk,
   counted: ReplayedVelocities | null,
   held: readonly HeldDecision[] | null = null,
