@@ -11,7 +11,6 @@ export {
   isDatabaseUnavailable,
   isForeignKeyViolation,
   isNetworkFailure,
-  isRecoveryConflict,
   isUndefinedTable,
   isUniqueViolation,
 } from './postgres/database-errors.js';

@@ -1,4 +1,4 @@
-import { boundStatements, isRecoveryConflict, readRouterOf } from '@tessera/database';
+import { boundStatements, readRouterOf } from '@tessera/database';
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { ReportRow } from './report-row.js';
 
@@ -27,7 +27,7 @@ interface Report {
 
 /** The rows of a report, read through a database cursor. */
 export class ReportRows {
-  /** A standby cancelled a report that had begun; until then reports are read from the primary. */
+  /** A standby failed during a report; until then reports are read from the primary. */
   private primaryUntil = -Infinity;
 
   constructor(
@@ -64,7 +64,7 @@ export class ReportRows {
         if (stop.aborted || router?.mayRepeat(error) !== true) throw error;
         // The rows that were sent are of a snapshot that no other server has.
         if (isBegun) {
-          if (isRecoveryConflict(error)) this.primaryUntil = performance.now() + this.timeoutMs;
+          this.primaryUntil = performance.now() + this.timeoutMs;
           throw error;
         }
       }
