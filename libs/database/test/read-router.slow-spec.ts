@@ -164,12 +164,12 @@ function dataSource(url: string): DataSource {
   return new DataSource({ type: 'postgres', url, extra: CONNECTION });
 }
 
-async function ids(db: EntityManager): Promise<number[]> {
-  const rows = await db.query<{ id: number }[]>('select id from example order by id');
+async function ids(tx: EntityManager): Promise<number[]> {
+  const rows = await tx.query<{ id: number }[]>('select id from example order by id');
   return rows.map(({ id }) => id);
 }
 
-async function isStandby(db: EntityManager): Promise<boolean> {
-  const [row] = await db.query<{ standby: boolean }[]>('select pg_is_in_recovery() as standby');
+async function isStandby(tx: EntityManager): Promise<boolean> {
+  const [row] = await tx.query<{ standby: boolean }[]>('select pg_is_in_recovery() as standby');
   return row?.standby === true;
 }

@@ -17,7 +17,7 @@ export interface DatabaseParts {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** The primary is there for whoever does not get a connection to the standby. */
+/** A read that gets no connection to the standby is made at the primary. */
 const STANDBY_CONNECT_TIMEOUT_MS = 1_000;
 /** The server cancels a statement at its time; this is how much later this end stops waiting for that. */
 const ANSWER_MARGIN_MS = 1_000;

@@ -110,7 +110,7 @@ export class ReadRouter {
   }
 
   /** @param read only reads, and may run twice: at the standby, and then at the primary */
-  async read<T>(read: (db: EntityManager) => Promise<T>): Promise<T> {
+  async read<T>(read: (tx: EntityManager) => Promise<T>): Promise<T> {
     const runner = await this.connect();
     if (runner === undefined) return read(this.options.primary.manager);
     try {

@@ -60,7 +60,7 @@ export function routeReads(reads: RoutedReads): ReadRouter | undefined {
       onChange: (err) => {
         if (err === null) logger.info('Reads go to the standby.');
         else
-          logger.warn({ err }, 'Failed to use the standby; reads go to the primary. Will retry.');
+          {logger.warn({ err }, 'Failed to use the standby; reads go to the primary. Will retry.');}
       },
     });
   showStandby(registry, router);
@@ -108,7 +108,7 @@ export function readRouterOf(dataSource: DataSource): ReadRouter | undefined {
  */
 export function routeRead<T>(
   dataSource: DataSource,
-  read: (db: EntityManager) => Promise<T>,
+  read: (tx: EntityManager) => Promise<T>,
 ): Promise<T> {
   const router = routers.get(dataSource);
   return router === undefined ? read(dataSource.manager) : router.read(read);
