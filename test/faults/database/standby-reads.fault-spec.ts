@@ -77,6 +77,8 @@ describe('reads of two pods with a standby, under load', () => {
   let network: FaultProxy;
   let pods: ServiceProcess[];
   let load: WritersAndReaders;
+  let env: Record<string, string>;
+  let headers: Record<string, string>;
 
   beforeAll(async () => {
     pair = await FailoverPair.create();
@@ -87,7 +89,7 @@ describe('reads of two pods with a standby, under load', () => {
     const issuer = await createTestIssuer();
     ends.push(() => issuer.close());
     const keys = await writeTestKeyring(keyNames(fraud));
-    const env = {
+    env = {
       ...serviceEnv({ databaseUrl: database.url, issuer, keys }),
       NODE_ENV: 'development',
       RATE_LIMIT_PER_MINUTE: '1000000000',
@@ -99,10 +101,8 @@ describe('reads of two pods with a standby, under load', () => {
     pods = await Promise.all([1, 2].map(() => ServiceProcess.start('fraud', { env })));
     for (const pod of pods) ends.push(() => pod.kill());
     const token = await issuer.token({ scope: 'decisions:create decisions:read' });
-    load = new WritersAndReaders(pods, {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-    });
+    headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    load = new WritersAndReaders(pods, headers);
     ends.push(() => load.stop());
   }, TIMEOUT_MS);
 
@@ -181,6 +181,10 @@ describe('reads of two pods with a standby, under load', () => {
     async () => {
       await pair.killStandby();
       await isReadAtPrimary();
+      const late = await ServiceProcess.start('fraud', { env });
+      const list = await fetch(`${late.url}/api/decisions`, { headers });
+      await late.kill();
+      expect(list.status).toBe(200);
       await pair.startStandby();
       await isReadAtStandby();
     },
