@@ -58,9 +58,11 @@ export function routeReads(reads: RoutedReads): ReadRouter | undefined {
         outcomes.inc({ outcome });
       },
       onChange: (err) => {
-        if (err === null) logger.info('Reads go to the standby.');
-        else
-          {logger.warn({ err }, 'Failed to use the standby; reads go to the primary. Will retry.');}
+        if (err === null) {
+          logger.info('Reads go to the standby.');
+        } else {
+          logger.warn({ err }, 'Failed to use the standby; reads go to the primary. Will retry.');
+        }
       },
     });
   showStandby(registry, router);
