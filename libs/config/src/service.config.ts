@@ -199,6 +199,12 @@ export class ServiceConfig extends DatabaseConfig {
         'DATABASE_URL must have sslmode=verify-full in production, or a host of this machine; otherwise give the reason in ALLOW_PLAINTEXT_STORES.',
       );
     }
+    const readUrl = this.databaseReadUrl?.expose();
+    if (readUrl !== undefined && !isSafeDatabaseUrl(readUrl) && !this.allowPlaintextStores) {
+      problems.push(
+        'DATABASE_READ_URL must have sslmode=verify-full in production, or a host of this machine; otherwise give the reason in ALLOW_PLAINTEXT_STORES.',
+      );
+    }
     const opensKeys = this.role !== 'migration';
     const isLocal = this.kekProvider === 'local' && opensKeys;
     if (isLocal && this.acceptsCardNumbers && !this.allowLocalRootKey) {

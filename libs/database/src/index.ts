@@ -34,6 +34,8 @@ export { requireServiceRole } from './postgres/service-role.js';
 export { SnakeNamingStrategy } from './postgres/snake-naming.strategy.js';
 export { traceDatabase } from './postgres/trace-database.js';
 export { bindPrimaryGuard, primaryGuardOf, watchPrimary } from './postgres/watch-primary.js';
+export { readRouterOf, routeRead, routeReads } from './standby/route-reads.js';
+export type { ReadRouter } from './standby/read-router.js';
 export { RedisClient, RedisTimeoutError } from './redis/redis.client.js';
 export type { RedisClientOptions } from './redis/redis.client.js';
 export { RedisMetrics } from './redis/redis.metrics.js';

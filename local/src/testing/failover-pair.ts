@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { DrillCluster } from '../drill/drill-cluster.js';
 import { freePort } from '../free-port.js';
-import { startCluster } from '../postgres/cluster.js';
+import { readPostmasterPid, startCluster, type ClusterStart } from '../postgres/cluster.js';
+import { clearStaleServer } from '../postgres/stale-server.js';
 import type { SupervisedServer } from '../postgres/supervised-server.js';
 import { unprivilegedUser } from '../postgres/unprivileged-user.js';
-import { createDatabaseOn, type TestDatabase } from './create-database.js';
 import { temporaryFolder } from './temporary-folder.js';
+import { createDatabaseOn, type TestDatabase } from './create-database.js';
 import { until } from './until.js';
 
 const PASSWORD = 'of-the-tests';
@@ -16,8 +17,8 @@ const PASSWORD = 'of-the-tests';
 export class FailoverPair {
   private constructor(
     private readonly primary: DrillCluster,
-    private readonly standby: SupervisedServer,
-    readonly standbyPort: number,
+    private standby: SupervisedServer,
+    private readonly standbyStart: ClusterStart,
   ) {}
 
   static async create(): Promise<FailoverPair> {
@@ -31,22 +32,28 @@ export class FailoverPair {
     await primary.backUp(data);
     writeOwned(join(data, 'standby.signal'));
     const url = new URL(primary.adminUrl);
-    const port = await freePort();
-    const standby = await startCluster({
+    const start: ClusterStart = {
       folder: data,
-      port,
+      port: await freePort(),
       logFile: join(folder, 'postgres.log'),
       settings: {
         max_connections: '200',
         primary_conninfo: `host=127.0.0.1 port=${url.port} user=${url.username} password=${PASSWORD}`,
+        // Reads that hold up the replay are cancelled soon.
+        max_standby_streaming_delay: '100ms',
       },
-      disposable: { removeFolder: data },
-    });
-    return new FailoverPair(primary, standby, port);
+      // The folder goes with the temporary one: the standby can be started again.
+      disposable: null,
+    };
+    return new FailoverPair(primary, await startCluster(start), start);
   }
 
   get primaryPort(): number {
     return Number(new URL(this.primary.adminUrl).port);
+  }
+
+  get standbyPort(): number {
+    return this.standbyStart.port;
   }
 
   /** On the primary, and so on the standby. */
@@ -61,6 +68,39 @@ export class FailoverPair {
     return url.href;
   }
 
+  /** The standby receives the log and shows nothing of it. */
+  pauseReplay(): Promise<void> {
+    return this.atStandby(async (admin) => {
+      await admin.query('select pg_wal_replay_pause()');
+      await until('replay is paused', async () => {
+        const { rows } = await admin.query<{ state: string }>(
+          'select pg_get_wal_replay_pause_state() as state',
+        );
+        return rows[0]?.state === 'paused';
+      });
+    });
+  }
+
+  resumeReplay(): Promise<void> {
+    return this.atStandby(async (admin) => {
+      await admin.query('select pg_wal_replay_resume()');
+    });
+  }
+
+  /** As when its machine loses power. */
+  async killStandby(): Promise<void> {
+    const { folder } = this.standbyStart;
+    const postmaster = readPostmasterPid(folder);
+    if (postmaster === null) throw new Error('The standby does not run.');
+    process.kill(postmaster, 'SIGKILL');
+    await this.standby.end;
+    await clearStaleServer(folder, 'SIGKILL');
+  }
+
+  async startStandby(): Promise<void> {
+    this.standby = await startCluster(this.standbyStart);
+  }
+
   /** Waits until the standby has all that the primary had; promotes it. The primary lives on. */
   async promote(): Promise<void> {
     const wal = await this.primary.asAdmin(async (admin) => {
@@ -69,9 +109,7 @@ export class FailoverPair {
       );
       return rows[0]?.wal ?? '';
     });
-    const admin = new pg.Client({ connectionString: this.onStandby(this.primary.adminUrl) });
-    await admin.connect();
-    try {
+    await this.atStandby(async (admin) => {
       await until('the standby has caught up', async () => {
         const { rows } = await admin.query<{ reached: boolean }>(
           'select pg_last_wal_replay_lsn() >= $1::pg_lsn as reached',
@@ -80,14 +118,22 @@ export class FailoverPair {
         return rows[0]?.reached === true;
       });
       await admin.query('select pg_promote(true, 60)');
-    } finally {
-      await admin.end();
-    }
+    });
   }
 
   async close(): Promise<void> {
     await this.standby.stop();
     await this.primary.destroy();
+  }
+
+  private async atStandby(work: (admin: pg.Client) => Promise<void>): Promise<void> {
+    const admin = new pg.Client({ connectionString: this.onStandby(this.primary.adminUrl) });
+    await admin.connect();
+    try {
+      await work(admin);
+    } finally {
+      await admin.end();
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 export { createCluster, type PrivateCluster } from './create-cluster.js';
 export { createDatabase, type ServiceRole, type TestDatabase } from './create-database.js';
 export { awsCredentials, FakeKms } from './fake-kms.js';
+export { FailoverPair } from './failover-pair.js';
 export { FakeServer, type FakeResponse, type FakeRequest } from './fake-server.js';
 export { FakeVaultTransit } from './fake-vault-transit.js';
 export { fetchInOrder } from './fetch-in-order.js';
@@ -35,7 +36,6 @@ export { queryDatabase, TestService, type TestServiceOptions } from './test-serv
 export { TestStack } from './test-stack.js';
 export { TestClock } from './test-clock.js';
 export { TokenEndpoint, type TokenEndpointOptions, type TokenRequest } from './token-endpoint.js';
-export { FailoverPair } from './failover-pair.js';
 export { FaultProxy } from './fault-proxy.js';
 export { HttpFaultProxy, type HttpFault, type ProxyTarget } from './http-fault-proxy.js';
 export {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, preparedCount, type Statement } from '@tessera/database';
+import { prepared, preparedCount, routeRead, type Statement } from '@tessera/database';
 import { CursorListsRepository } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ListReviewsQuery } from './dto/review.request.js';
@@ -190,7 +190,7 @@ export class ReviewsRepository {
   /** In the order of the IDs. */
   private async findAll(ids: readonly string[]): Promise<ReviewRow[]> {
     if (ids.length === 0) return [];
-    const rows = await prepared<ReviewRow>(this.dataSource, FIND, [ids]);
+    const rows = await routeRead(this.dataSource, (db) => prepared<ReviewRow>(db, FIND, [ids]));
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, type Statement } from '@tessera/database';
+import { prepared, routeRead, type Statement } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Resolution } from './dto/resolution.response.js';
 
@@ -82,7 +82,9 @@ export class DecisionReviewsRepository {
   /** The decisions with these IDs, in their order. */
   async findAll(ids: readonly string[]): Promise<DecisionRow[]> {
     if (ids.length === 0) return [];
-    const rows = await prepared<DecisionRow>(this.dataSource, READ_DECISIONS, [ids]);
+    const rows = await routeRead(this.dataSource, (db) =>
+      prepared<DecisionRow>(db, READ_DECISIONS, [ids]),
+    );
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
