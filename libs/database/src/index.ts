@@ -24,9 +24,11 @@ export {
   MIGRATION_LOCK_TIMEOUT_MS,
   requireMigrated,
 } from './postgres/migrate-database.js';
-export { prepared, preparedCount } from './postgres/prepared.js';
+export { planned, plannedCount, prepared, preparedCount } from './postgres/prepared.js';
 export type { Statement } from './postgres/prepared.js';
 export { PrimaryGuard } from './postgres/primary-guard.js';
+export { DayPartitions } from './postgres/day-partitions.js';
+export { PartitionMetrics } from './postgres/partition.metrics.js';
 export { PurgeMetrics } from './postgres/purge.metrics.js';
 export type { PurgedRows } from './postgres/purge.metrics.js';
 export { serviceMigrations } from './postgres/service-migrations.js';

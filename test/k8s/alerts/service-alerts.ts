@@ -110,6 +110,10 @@ export const SERVICE_ALERTS: AlertFixtures = {
     fires: ['purge_lag_seconds{service="vault",table="idempotency_key"} = 22000'],
     rests: ['purge_lag_seconds{service="vault",table="idempotency_key"} = 120'],
   },
+  PartitionsMissing: {
+    fires: ['partitions_ahead_days{service="fraud",table="decision"} = 2'],
+    rests: ['partitions_ahead_days{service="fraud",table="decision"} = 7'],
+  },
   DatabasePoolExhausted: {
     fires: ['database_pool_waiting{service="commerce",component="api"} = 4'],
     rests: ['database_pool_waiting{service="commerce",component="api"} = 0'],

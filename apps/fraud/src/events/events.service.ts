@@ -111,7 +111,7 @@ export class EventsService {
       return same;
     }
     const state = stateAfter(type);
-    if (state !== null) await this.events.movePaymentState(tx, decisionId, state, occurredAt);
+    if (state !== null) await this.events.movePaymentState(tx, decision, state, occurredAt);
     return this.populated(tx, inserted, decision);
   }
 
