@@ -63,6 +63,8 @@ export const PLACEMENTS: Readonly<Record<string, Readonly<Record<string, Placeme
     case_note: CONTEXT,
     decision: CONTEXT,
     decision_id_scheme: PROCESSES,
+    decision_midnight: PROCESSES,
+    decision_removed_partition: PROCESSES,
     decision_retention: PROCESSES,
     decision_rollup: CONTEXT,
     decision_rollup_delta: CONTEXT,

@@ -12,6 +12,7 @@ import { DecisionsModule } from './decisions/decisions.module.js';
 import { EventsModule } from './events/events.module.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
 import { InterceptorsModule } from './interceptors/interceptors.module.js';
+import { PartitionsModule } from './partitions/partitions.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { ReviewsModule } from './reviews/reviews.module.js';
 import { RulesetsModule } from './rulesets/rulesets.module.js';
@@ -35,6 +36,7 @@ import { VelocityModule } from './velocity/velocity.module.js';
     EventsModule,
     IntegrationsModule,
     InterceptorsModule,
+    PartitionsModule,
     RetentionModule,
     ReviewsModule,
     RulesetsModule,

@@ -10,6 +10,9 @@ import { allowedDestinationProblems } from './outbound/allowed-destination-probl
 const CLIENT =
   'The OAuth client of this service, which has the scope `pci:tokens:read` at the vault.';
 
+/** Repeated keys, events and reviews find their decision for at least a week. */
+const MIN_DROP_AFTER_DAYS = 7;
+
 export class FraudConfig extends WithApprovals(OptionalOAuthClient(WebhookConfig, CLIENT)) {
   @EnvVar('RULESET_POLL_MS', {
     describe:
@@ -96,6 +99,24 @@ export class FraudConfig extends WithApprovals(OptionalOAuthClient(WebhookConfig
   @Max(3_650)
   decisionRetentionDays!: number;
 
+  @EnvVar('DECISION_DROP_AFTER_DAYS', {
+    describe:
+      'After how many whole days (UTC) decisions are removed, with their events, backend calls and reviews. Longer than the longest window of a velocity. 0: never.',
+    default: '0',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(36_500)
+  decisionDropAfterDays!: number;
+
+  @EnvVar('DECISION_DROP_UNARCHIVED', {
+    describe:
+      '`refused`: a day of decisions is removed only if the archive lists it with the same number of decisions. `allowed`: also without an archive.',
+    default: 'refused',
+  })
+  @IsIn(['refused', 'allowed'])
+  decisionDropUnarchived!: 'refused' | 'allowed';
+
   @EnvVar('REVIEW_SLA_MINUTES', {
     describe:
       'Within how many minutes a review should be resolved. It sets `due_at` of reviews, also of those that are open already.',
@@ -141,6 +162,10 @@ export class FraudConfig extends WithApprovals(OptionalOAuthClient(WebhookConfig
 
   override problems(): string[] {
     const problems = [...super.problems(), ...this.destinationProblems()];
+    const days = this.decisionDropAfterDays;
+    if (days > 0 && days < MIN_DROP_AFTER_DAYS) {
+      problems.push(`DECISION_DROP_AFTER_DAYS must be 0 or at least ${MIN_DROP_AFTER_DAYS}.`);
+    }
     if (!this.production) return problems;
     if (this.provisionalTimeScale !== 1) {
       problems.push('PROVISIONAL_TIME_SCALE must be 1 in production.');

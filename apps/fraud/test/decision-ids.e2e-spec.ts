@@ -3,13 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { timeOfId } from '@tessera/ids';
 import { DataSource } from 'typeorm';
 import { OrderDecisionIds1795452000000 } from '../src/database/migrations/1795452000000-order-decision-ids.js';
+import { PartitionDecisions1795853000000 } from '../src/database/migrations/1795853000000-partition-decisions.js';
 import { ID_PERIOD_MS, periodOf } from '../src/decisions/decision-id-periods.js';
-import {
-  type DecisionIdentities,
-  DecisionIdempotencyService,
-} from '../src/decisions/decision-idempotency.service.js';
-import { DecisionsService } from '../src/decisions/decisions.service.js';
 import { IdempotencyKeyRefusedError } from '../src/decisions/decisions.errors.js';
+import { decideAt as decideOn } from './support/decide-at.js';
 import { decisionRequest } from './factories/decision-request.js';
 import { queryRows } from './support/query-rows.js';
 import { type RunningFraud, send, startFraud } from './support/running-fraud.js';
@@ -28,18 +25,8 @@ afterAll(async () => {
 });
 
 /** A request that arrives at a given time. */
-async function decideAt(now: number, key: string, body: object = decisionRequest()) {
-  const identities = fraud.service
-    .get(DecisionIdempotencyService)
-    .identifyDecision({ principalId: 'shop', key, body: Buffer.from(JSON.stringify(body)) });
-  const then: DecisionIdentities = {
-    ...identities,
-    at: (use, { orderedFrom }) => identities.at(use, { now, orderedFrom }),
-  };
-  const decided = await fraud.service.get(DecisionsService).create(body as never, then);
-  const { id } = JSON.parse(decided.body) as { id: string };
-  return { id, replayed: decided.replayed };
-}
+const decideAt = (now: number, key: string, body?: object) =>
+  decideOn(fraud.service, now, key, body);
 
 async function countOf(ids: readonly string[]): Promise<number> {
   const list = ids.map((id) => `'${id}'`).join(', ');
@@ -158,6 +145,7 @@ describe('an update from a release with other IDs', () => {
     const runner = dataSource.createQueryRunner();
     const migration = new OrderDecisionIds1795452000000();
     try {
+      await new PartitionDecisions1795853000000().down(runner);
       await migration.down(runner);
       await migration.up(runner);
       await migration.up(runner);

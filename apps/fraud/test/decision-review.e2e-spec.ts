@@ -204,8 +204,8 @@ describe('GET /api/decisions', () => {
     const allowed = traffic(5_000).map((decision) => ({ ...decision, outcome: 'ALLOW' }));
     await storeTraffic(fraud.databaseUrl, allowed);
     const plans = [
-      [`outcome = 'REVIEW' and resolution is null`, 'decision_review_idx'],
-      [`outcome = 'BLOCK'`, 'decision_notable_idx'],
+      [`outcome = 'REVIEW' and resolution is null`, 'decision_before_review_idx'],
+      [`outcome = 'BLOCK'`, 'decision_before_notable_idx'],
     ] as const;
     for (const [condition, index] of plans) {
       const plan = await queryRows(

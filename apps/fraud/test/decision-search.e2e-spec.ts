@@ -144,12 +144,15 @@ describe('the filters of decisions', () => {
 
   it('reads filters that match few decisions from the index in order of time', async () => {
     await queryRows(fraud.databaseUrl, MANY);
-    await queryRows(fraud.databaseUrl, 'vacuum analyze decision');
+    await queryRows(fraud.databaseUrl, 'vacuum analyze decision_before');
     const plans: [string, string][] = [
-      [`currency = 'NOK'`, 'Index Only Scan Backward using decision_time_idx'],
-      [`bin = '601100'`, 'decision_bin_idx'],
-      ['amount >= 999999', 'Index Only Scan Backward using decision_time_idx'],
-      [`currency = 'EUR' and amount > 999999`, 'Index Only Scan Backward using decision_time_idx'],
+      [`currency = 'NOK'`, 'Index Only Scan Backward using decision_before_time_idx'],
+      [`bin = '601100'`, 'decision_before_bin_idx'],
+      ['amount >= 999999', 'Index Only Scan Backward using decision_before_time_idx'],
+      [
+        `currency = 'EUR' and amount > 999999`,
+        'Index Only Scan Backward using decision_before_time_idx',
+      ],
     ];
     for (const [where, index] of plans) {
       const rows = await queryRows<{ 'QUERY PLAN': string }>(

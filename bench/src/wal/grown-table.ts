@@ -38,5 +38,5 @@ export async function fillTable(client: pg.Client, rows: number, ids: IdFormat):
   }
   await client.query('reset session_replication_role');
   await client.query('vacuum analyze decision');
-  await client.query('alter table decision set (autovacuum_enabled = false)');
+  await client.query('alter table decision_before set (autovacuum_enabled = false)');
 }

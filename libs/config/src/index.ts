@@ -1,7 +1,7 @@
 export { AuditAnchorConfig } from './audit-anchor.config.js';
 export { BaseConfig } from './base.config.js';
 export { BootError } from './boot-error.js';
-export type { ConfigClass } from './config-class.js';
+export { type ConfigClass, ServiceConfig } from './service.config.js';
 export { configurationTable } from './config-docs.js';
 export { EnvVar, envVarsOf } from './env-var.js';
 export type { EnvVarDefinition, EnvVarOptions, ProcessRole } from './env-var.js';
@@ -15,7 +15,6 @@ export { parsePairs } from './pairs.js';
 export { redisServers, REDIS_MODES, serverProblems } from './redis-servers.js';
 export type { RedisMode, RedisServers, SentinelAccess } from './redis-servers.js';
 export { ServiceRole } from './service-role.js';
-export { ServiceConfig } from './service.config.js';
 export type { OutboundSettings } from './service.config.js';
 export { isSafeDatabaseUrl, isSafeRedisUrl, parseRedisUrl } from './store-urls.js';
 export type { RedisHost, RedisUrl } from './store-urls.js';

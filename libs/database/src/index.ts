@@ -24,9 +24,11 @@ export {
   MIGRATION_LOCK_TIMEOUT_MS,
   requireMigrated,
 } from './postgres/migrate-database.js';
-export { prepared, preparedCount } from './postgres/prepared.js';
+export { planned, plannedCount, prepared, preparedCount } from './postgres/prepared.js';
 export type { Statement } from './postgres/prepared.js';
 export { PrimaryGuard } from './postgres/primary-guard.js';
+export { DayPartitions } from './postgres/day-partitions.js';
+export { PartitionMetrics } from './postgres/partition.metrics.js';
 export { PurgeMetrics } from './postgres/purge.metrics.js';
 export type { PurgedRows } from './postgres/purge.metrics.js';
 export { serviceMigrations } from './postgres/service-migrations.js';
@@ -34,6 +36,8 @@ export { requireServiceRole } from './postgres/service-role.js';
 export { SnakeNamingStrategy } from './postgres/snake-naming.strategy.js';
 export { traceDatabase } from './postgres/trace-database.js';
 export { bindPrimaryGuard, primaryGuardOf, watchPrimary } from './postgres/watch-primary.js';
+export { readRouterOf, routeRead, routeReads } from './standby/route-reads.js';
+export type { ReadRouter } from './standby/read-router.js';
 export { createRedisClient } from './redis/create-redis-client.js';
 export type { RedisClient } from './redis/create-redis-client.js';
 export { RedisTimeoutError } from './redis/limit-response-time.js';

@@ -1,6 +1,7 @@
 export { createCluster, type PrivateCluster } from './create-cluster.js';
 export { createDatabase, type ServiceRole, type TestDatabase } from './create-database.js';
 export { awsCredentials, FakeKms } from './fake-kms.js';
+export { FailoverPair } from './failover-pair.js';
 export { FakeServer, type FakeResponse, type FakeRequest } from './fake-server.js';
 export { FakeVaultTransit } from './fake-vault-transit.js';
 export { fetchInOrder } from './fetch-in-order.js';

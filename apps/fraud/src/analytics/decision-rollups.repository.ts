@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, type Statement } from '@tessera/database';
+import { planned, prepared, routeRead, type Statement } from '@tessera/database';
 import { DataSource } from 'typeorm';
+import { firstPartitionEnd } from '../decisions/first-partition.js';
 import { type Dimension, type RollupQuery, rollupStatement } from './rollup-statement.js';
 
 /** Only one process at a time folds, so that no two of them wait for each other's rows. */
@@ -60,10 +61,8 @@ const VERSIONS_COUNTED: Statement = {
   text: 'select exists (select from ruleset_rollup_start where since <= $1) as counted',
 };
 
-const UNPREPARED: Statement = {
-  name: 'decision_rollup_unprepared',
-  text: 'select exists (select from decision where currency is null) as unprepared',
-};
+const UNPREPARED = `
+  select exists (select from decision where currency is null and created_at < $1) as unprepared`;
 
 /** The sums of one group; dimensions by which the query does not group are absent. */
 export interface RollupRow extends Readonly<
@@ -103,12 +102,14 @@ export class DecisionRollupsRepository {
   /** Not prepared: the plan is made for the values, which decide how many rows are read. */
   read(query: RollupQuery): Promise<RollupRow[]> {
     const { text, values } = rollupStatement(query);
-    return this.dataSource.query<RollupRow[]>(text, values);
+    return routeRead(this.dataSource, (db) => db.query<RollupRow[]>(text, values));
   }
 
   /** Whether decisions of an older release are not counted yet. */
   async hasUncounted(): Promise<boolean> {
-    const [row] = await prepared<{ unprepared: boolean }>(this.dataSource, UNPREPARED, []);
+    const end = await firstPartitionEnd(this.dataSource);
+    if (end === null) return false;
+    const [row] = await planned<{ unprepared: boolean }>(this.dataSource, UNPREPARED, [end]);
     return row?.unprepared === true;
   }
 

@@ -41,7 +41,14 @@ export function decisionsByValueSql(wanted: DecisionsByValue): string {
   const [first, last, step] = order === 'asc' ? ['min', 'max', '1'] : ['max', 'min', '-1'];
   const hourOf = (end: string) =>
     `(select date_bin('1 hour', ${end}(created_at), timestamptz 'epoch') from decision)`;
-  const conditions = [`${HOUR} = hours.hour`, ...equals(column, value), ...where];
+  // The bounds tell the partition, the expression the place in its index.
+  const conditions = [
+    'created_at >= hours.hour',
+    `created_at < hours.hour + interval '1 hour'`,
+    `${HOUR} = hours.hour`,
+    ...equals(column, value),
+    ...where,
+  ];
   const sorted = `order by created_at ${order}, id ${order} limit ${limit}`;
   return `(select found.* from
       generate_series(${hourOf(first)}, ${hourOf(last)}, interval '${step} hour') as hours (hour)

@@ -1,8 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { isDatabaseUnavailable, MicroBatch, prepared, type Statement } from '@tessera/database';
+import {
+  isDatabaseUnavailable,
+  MicroBatch,
+  planned,
+  prepared,
+  type Statement,
+} from '@tessera/database';
 import { fanOutSql, INSTANCE_OWNER, WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
+import {
+  DAY_MS,
+  dayName,
+  dayOfId,
+  midnightId,
+  onDays,
+  type TimeRange,
+  timesOfIds,
+} from './decision-days.js';
 import { DecisionsOverloadedError, DecisionUncertainError } from './decisions.errors.js';
+import { firstPartitionEnd } from './first-partition.js';
 
 /** A decision as written to the table, with the event that announces it. */
 export interface NewDecision {
@@ -41,8 +57,10 @@ export interface NewDecision {
   readonly traceparent: string | null;
 }
 
+type Column<Row> = readonly [name: string, type: string, property: keyof Row];
+
 /** Columns of the table, their types, and the property that each takes its value from. */
-const COLUMNS: readonly (readonly [string, string, keyof NewDecision])[] = [
+const COLUMNS: readonly Column<NewDecision>[] = [
   ['id', 'uuid', 'id'],
   ['boundary_id', 'uuid', 'boundaryId'],
   ['context', 'text', 'context'],
@@ -64,26 +82,46 @@ const COLUMNS: readonly (readonly [string, string, keyof NewDecision])[] = [
   ['request', 'text', 'request'],
   ['response', 'text', 'response'],
 ];
-const EVENT_COLUMNS: readonly (readonly [string, string, keyof NewDecision])[] = [
+const EVENT_COLUMNS: readonly Column<NewDecision>[] = [
   ['event_id', 'uuid', 'eventId'],
   ['event', 'text', 'event'],
   ['event_body', 'text', 'eventBody'],
   ['traceparent', 'text', 'traceparent'],
 ];
-const ALL_COLUMNS = [
+
+/** A decision with its place among the partitions. */
+interface PlacedDecision extends NewDecision {
+  /** When its day begins; null for an ID without a time. */
+  readonly day: string | null;
+  /** The ID that it claims close to a midnight. */
+  readonly midnightId: string | null;
+}
+
+const KEYED_COLUMNS: readonly Column<NewDecision>[] = [
   ...COLUMNS,
   ...EVENT_COLUMNS,
   ['earlier_ids', 'uuid[]', 'earlierIds'],
-] as const satisfies typeof COLUMNS;
+];
+const PLACED_COLUMNS: readonly Column<PlacedDecision>[] = [
+  ...KEYED_COLUMNS,
+  ['day', 'timestamptz', 'day'],
+  ['midnight_id', 'uuid', 'midnightId'],
+];
 
-const statements = new Map<number, Statement>();
+/** A statement that writes decisions, and what its parameters are. */
+interface InsertStatement extends Statement {
+  readonly columns: readonly Column<PlacedDecision>[];
+}
+
+/** Those of about one day: every day has its own. */
+const statements = new Map<string, InsertStatement>();
+const MAX_STATEMENTS = 64;
 
 /** For a key that was used before: the stored response, and whether its 24 hours are over. */
-const READ_REPLAY: Statement = {
-  name: 'decision_replay',
-  text: `select body_fingerprint, response, created_at < now() - interval '24 hours' as expired
-    from decision where id = any ($1::uuid[]) order by created_at desc limit 1`,
-};
+const READ_REPLAY = `
+  select body_fingerprint, response, created_at < now() - interval '24 hours' as expired
+  from decision where id = any ($1::uuid[]) and created_at >= $2 and created_at < $3
+  order by created_at desc limit 1`;
 
 const READ_ORDERED_FROM: Statement = {
   name: 'decision_ids_ordered_from',
@@ -111,6 +149,7 @@ const MAX_QUEUED = 2_000;
 export class DecisionsRepository {
   private readonly batch: MicroBatch<NewDecision, boolean>;
   private knownOrderedFrom: number | undefined;
+  private firstEnd: Date | null | undefined;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -118,7 +157,8 @@ export class DecisionsRepository {
   ) {
     this.batch = new MicroBatch({
       execute: (rows) => this.insertBatch(rows),
-      keyOf: (row) => row.id,
+      // Of two decisions with one key on both sides of a boundary, one waits for the other.
+      keyOf: (row) => row.boundaryId ?? row.id,
       isTotalFailure: isDatabaseUnavailable,
       overloaded: () => new DecisionsOverloadedError(),
       sizes: 'any',
@@ -156,7 +196,8 @@ export class DecisionsRepository {
 
   /** @returns false if there is a decision with one of its IDs */
   async insertIn(tx: EntityManager, decision: NewDecision): Promise<boolean> {
-    const inserted = await prepared(tx, insertDecisions(1), insertValues([decision]));
+    const statement = insertDecisions([decision]);
+    const inserted = await prepared(tx, statement, insertValues([decision], statement));
     if (inserted.length === 0) return false;
     this.outbox.wakeAfterCommit(tx);
     return true;
@@ -164,7 +205,26 @@ export class DecisionsRepository {
 
   /** The last response for an idempotency key under any of its IDs; undefined if it was not used. */
   async findReplay(ids: readonly string[]): Promise<ReplayRow | undefined> {
-    const [row] = await prepared<ReplayRow>(this.dataSource, READ_REPLAY, [ids]);
+    return this.readReplay(ids, timesOfIds(ids));
+  }
+
+  /** The same for an ID that does not begin with the time. All of them are in the first partition. */
+  async findFormerReplay(id: string): Promise<ReplayRow | undefined> {
+    if (this.firstEnd === undefined) this.firstEnd = await firstPartitionEnd(this.dataSource);
+    if (this.firstEnd === null) return undefined;
+    return this.readReplay([id], ['-infinity', this.firstEnd.toISOString()]);
+  }
+
+  private async readReplay(
+    ids: readonly string[],
+    times: TimeRange,
+  ): Promise<ReplayRow | undefined> {
+    const values = [ids, ...times];
+    const [row] = await planned<ReplayRow & Record<string, unknown>>(
+      this.dataSource,
+      READ_REPLAY,
+      values,
+    );
     return row;
   }
 
@@ -178,10 +238,11 @@ export class DecisionsRepository {
   }
 
   private async insertBatch(rows: readonly NewDecision[]): Promise<boolean[]> {
+    const statement = insertDecisions(rows);
     const inserted = await prepared<{ id: string; queued: number }>(
       this.dataSource,
-      insertDecisions(rows.length),
-      insertValues(rows),
+      statement,
+      insertValues(rows, statement),
     );
     if ((inserted[0]?.queued ?? 0) > 0) this.outbox.nudge();
     const ids = new Set(inserted.map(({ id }) => id));
@@ -203,22 +264,47 @@ function uncertain(error: unknown): unknown {
  *
  * Earlier IDs are looked up one at a time: a statement that is prepared while the table is empty keeps
  * its plan as the table grows, and for `any (…)` that plan reads the whole table.
+ *
+ * They are of the day of the decision or of the day before, which the statement contains: with a condition
+ * that Postgres evaluates later, it would plan, lock and open every partition. So its name changes every day.
+ *
+ * A decision is stored on the day of its ID. Close to a midnight it also claims the later one of its two
+ * possible IDs, because their rows are in two partitions: one of two concurrent requests waits for the
+ * other, and then inserts nothing.
  */
-function insertDecisions(batch: number): Statement {
-  const count = upperPowerOfTwo(batch);
-  const known = statements.get(count);
+function insertDecisions(batch: readonly NewDecision[]): InsertStatement {
+  const count = upperPowerOfTwo(batch.length);
+  const days = batch.map(({ id }) => dayOfId(id) ?? -Infinity);
+  const [first, last] = [Math.min(...days), Math.max(...days)];
+  const claims = batch.some(({ boundaryId }) => midnightId(boundaryId) !== null);
+  const isEver = first === -Infinity;
+  const isOfOneDay = first === last && !isEver;
+  const span = isEver ? 'ever' : isOfOneDay ? dayName(first) : `${dayName(first)}_${dayName(last)}`;
+  const name = `decision_insert_${count}_${span}${claims ? '_midnight' : ''}`;
+  const known = statements.get(name);
   if (known !== undefined) return known;
-  const names = COLUMNS.map(([name]) => name).join(', ');
+  const onTheseDays = isEver ? 'true' : onDays(first - DAY_MS, last);
+  // Both are the same for all decisions of nearly every batch.
+  const columns = isOfOneDay && !claims ? KEYED_COLUMNS : PLACED_COLUMNS;
+  const day = columns === KEYED_COLUMNS ? `timestamptz '${new Date(first).toISOString()}'` : 'day';
+  const names = COLUMNS.map(([column]) => column).join(', ');
   const text = `
-    with incoming (${ALL_COLUMNS.map(([name]) => name).join(', ')}) as (values ${rows(count)}),
+    with incoming (${columns.map(([column]) => column).join(', ')}) as (
+      values ${rows(count, columns)}
+    ),
+    ${claims ? CLAIM_MIDNIGHT : ''}
     inserted as (
-      insert into decision (${names}, event_ids)
-      select ${names}, array[event_id] from incoming where id is not null and not exists (
+      insert into decision (${names}, event_ids, created_at)
+      select ${names}, array[event_id],
+        greatest(least(now(), ${day} + interval '86399.999999 seconds'), ${day})
+      from incoming where id is not null and not exists (
         select from unnest(incoming.earlier_ids) as other (id)
         cross join lateral (
-          select created_at from decision where decision.id = other.id limit 1
+          select created_at from decision where decision.id = other.id and ${onTheseDays}
+          limit 1
         ) earlier
         where earlier.created_at > now() - interval '24 hours')
+        ${claims ? 'and (midnight_id is null or midnight_id in (select id from claimed))' : ''}
       on conflict do nothing returning id
     ),
     occurred (event_id, event, owner_id, body, traceparent) as (
@@ -227,23 +313,42 @@ function insertDecisions(batch: number): Statement {
     ),
     queued as (${fanOutSql('occurred')} returning 1)
     select id, (select count(*)::int from queued) as queued from inserted`;
-  const statement = { name: `decision_insert_${count}`, text };
-  statements.set(count, statement);
+  const statement = { name, text, columns };
+  if (statements.size >= MAX_STATEMENTS) statements.clear();
+  statements.set(name, statement);
   return statement;
 }
 
+const CLAIM_MIDNIGHT = `
+    claimed as (
+      insert into decision_midnight (id) select midnight_id from incoming
+      where midnight_id is not null order by midnight_id
+      on conflict do nothing returning id
+    ),`;
+
 /** The parameters of {@link insertDecisions}. */
-function insertValues(decisions: readonly NewDecision[]): unknown[] {
+function insertValues(decisions: readonly NewDecision[], { columns }: InsertStatement): unknown[] {
   const values: unknown[] = [];
-  for (const row of decisions) for (const [, , property] of ALL_COLUMNS) values.push(row[property]);
-  while (values.length < upperPowerOfTwo(decisions.length) * ALL_COLUMNS.length) values.push(null);
+  for (const decision of decisions) {
+    const row = columns === KEYED_COLUMNS ? decision : placed(decision);
+    for (const [, , property] of columns) values.push((row as PlacedDecision)[property]);
+  }
+  while (values.length < upperPowerOfTwo(decisions.length) * columns.length) values.push(null);
   return values;
 }
 
-function rows(count: number): string {
+function placed(decision: NewDecision): PlacedDecision {
+  const day = dayOfId(decision.id);
+  return {
+    ...decision,
+    day: day === null ? null : new Date(day).toISOString(),
+    midnightId: midnightId(decision.boundaryId),
+  };
+}
+
+function rows(count: number, columns: readonly Column<PlacedDecision>[]): string {
   let parameter = 0;
-  const row = () =>
-    `(${ALL_COLUMNS.map(([, type]) => `$${(parameter += 1)}::${type}`).join(', ')})`;
+  const row = () => `(${columns.map(([, type]) => `$${(parameter += 1)}::${type}`).join(', ')})`;
   return Array.from({ length: count }, row).join(', ');
 }
 

@@ -164,7 +164,7 @@ export class DecisionsService {
     if (former === null || !mayHaveFormerId(scheme)) return null;
     for (let use = 0; ; use += 1) {
       const identity = former(use);
-      const row = await this.decisions.findReplay([identity.id]);
+      const row = await this.decisions.findFormerReplay(identity.id);
       if (row === undefined) return null;
       if (!row.expired) return responseFor(identity, row);
     }

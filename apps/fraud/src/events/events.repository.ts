@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, preparedCount, type Statement } from '@tessera/database';
+import { planned, plannedCount, prepared, preparedCount, type Statement } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
+import { withinTimeOf } from '../decisions/first-partition.js';
 import { PAYMENT_STATES, type PaymentState } from './payment-state.js';
 
 /** An event as stored. */
@@ -17,6 +18,9 @@ export interface EventRow {
 const COLUMNS = 'id, created_at, decision_id, type, occurred_at, data, blacklist_entries';
 
 export interface LockedDecision extends Record<string, unknown> {
+  readonly id: string;
+  /** When it was stored, with microseconds. */
+  readonly at: string;
   readonly ruleset_id: string | null;
   /** The document, as JSON. */
   readonly request: string;
@@ -26,10 +30,9 @@ export interface LockedDecision extends Record<string, unknown> {
  * The decision of an event. Locks its row, so that events about one payment are processed one after
  * the other.
  */
-const LOCK_DECISION: Statement = {
-  name: 'event_lock_decision',
-  text: 'select ruleset_id, request from decision where id = $1 for update',
-};
+const LOCK_DECISION = `
+  select id, created_at::text as at, ruleset_id, request from decision
+  where id = $1 and created_at >= $2 and created_at < $3 for update`;
 
 const INSERT_EVENT: Statement = {
   name: 'event_insert',
@@ -63,12 +66,10 @@ const SET_BLACKLIST_ENTRIES: Statement = {
 /**
  * "By `occurred_at`, never backwards by an out-of-order arrival": the same order as `supersedes`.
  */
-const MOVE_PAYMENT_STATE: Statement = {
-  name: 'event_move_payment_state',
-  text: `update decision set payment_state = $2, payment_state_at = $3
-    where id = $1 and (payment_state_at is null
-      or (payment_state_at, ${rank('payment_state')}) < ($3::timestamptz, ${rank('$2')}))`,
-};
+const MOVE_PAYMENT_STATE = `
+  update decision set payment_state = $3, payment_state_at = $4
+  where id = $1 and created_at = $2::timestamptz and (payment_state_at is null
+    or (payment_state_at, ${rank('payment_state')}) < ($4::timestamptz, ${rank('$3')}))`;
 
 /** An event as written to the table, with the blacklist entries that it has not caused yet. */
 export interface NewEvent {
@@ -91,8 +92,10 @@ export class EventsRepository {
 
   /** The decision of an event, locked; undefined if there is none. */
   async lockDecision(tx: EntityManager, id: string): Promise<LockedDecision | undefined> {
-    const [decision] = await prepared<LockedDecision>(tx, LOCK_DECISION, [id]);
-    return decision;
+    return withinTimeOf(tx, id, async (range) => {
+      const [decision] = await planned<LockedDecision>(tx, LOCK_DECISION, [id, ...range]);
+      return decision;
+    });
   }
 
   /** @returns undefined if the same event is stored already */
@@ -124,11 +127,11 @@ export class EventsRepository {
   /** Changes the payment state, unless a later event has already changed it. */
   async movePaymentState(
     tx: EntityManager,
-    decisionId: string,
+    { id, at }: LockedDecision,
     state: PaymentState,
     occurredAt: Date,
   ): Promise<void> {
-    await preparedCount(tx, MOVE_PAYMENT_STATE, [decisionId, state, occurredAt]);
+    await plannedCount(tx, MOVE_PAYMENT_STATE, [id, at, state, occurredAt]);
   }
 
   /** @param entries the blacklist entries that the event caused, as JSON */

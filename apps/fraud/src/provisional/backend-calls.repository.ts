@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, preparedCount, type Statement } from '@tessera/database';
+import { planned, prepared, preparedCount, type Statement } from '@tessera/database';
 import type { WorkItem, WorkSource } from '@tessera/work';
 import { DataSource, type EntityManager } from 'typeorm';
+import { timesOfIds } from '../decisions/decision-days.js';
 import type { BackendReply, BackendResult } from '../backends/backend-result.js';
 import type { BackendCall } from '../rules/evaluation.js';
 import type { ReceivedOutcome } from './final-outcome.js';
@@ -37,15 +38,16 @@ const INSERT_CALLS: Statement = {
       as c (position, backend, rule_id, live)`,
 };
 
+/** With the period in which the decisions were stored as $4 and $5. */
 const CLAIMED_CALLS = `select c.decision_id || '-' || c.position as id, 1 as attempts,
       c.decision_id, c.position, c.backend, d.request,
       extract(epoch from c.deadline_at - clock_timestamp()) * 1000 as remaining_ms
-    from claimed c join decision d on d.id = c.decision_id`;
+    from claimed c join decision d
+      on d.id = c.decision_id and d.created_at >= $4 and d.created_at < $5`;
 
 /** Claims a call that has no reply, unless another process is working on it. */
-const CLAIM_CALL: Statement = {
-  name: 'provisional_claim_call',
-  text: `with claimed as (
+const CLAIM_CALL = `
+    with claimed as (
       update backend_call set
         lease_until = clock_timestamp() + $3 * interval '1 millisecond', claimed = true
       where decision_id = $1 and position = $2 and state = 'pending'
@@ -53,8 +55,7 @@ const CLAIM_CALL: Statement = {
         and (not claimed or lease_until < clock_timestamp())
       returning decision_id, position, backend, live, deadline_at
     )
-    ${CLAIMED_CALLS}`,
-};
+    ${CLAIMED_CALLS}`;
 
 const RENEW_LEASE: Statement = {
   name: 'provisional_renew_lease',
@@ -70,21 +71,19 @@ const POSTPONE_CALL: Statement = {
 };
 
 /** Calls whose job or process is gone. */
-const CLAIM_LOST_CALLS: Statement = {
-  name: 'provisional_claim_lost_calls',
-  text: `with lost as materialized (
+const CLAIM_LOST_CALLS = `
+    with lost as materialized (
       select decision_id, position from backend_call
       where state = 'pending' and lease_until < clock_timestamp()
-        and deadline_at > clock_timestamp()
+        and deadline_at > clock_timestamp() and deadline_at < $2
       order by lease_until limit $1 for update skip locked
     ), claimed as (
       update backend_call set
-        lease_until = clock_timestamp() + $2 * interval '1 millisecond', claimed = true
+        lease_until = clock_timestamp() + $3 * interval '1 millisecond', claimed = true
       where (decision_id, position) in (select decision_id, position from lost)
       returning decision_id, position, backend, live, deadline_at
     )
-    ${CLAIMED_CALLS}`,
-};
+    ${CLAIMED_CALLS}`;
 
 /** Calls whose process died before their deadline. */
 const END_ABANDONED_CALLS: Statement = {
@@ -127,6 +126,9 @@ export function callId({ decision_id: decisionId, position }: CallKey): string {
   return `${decisionId}-${position}`;
 }
 
+/** A deadline comes within a minute; clocks may differ. */
+const MAX_DEADLINE_MS = 24 * 3_600_000;
+
 /** Calls of async backends. SQL by hand, because claims skip locked rows. */
 @Injectable()
 export class BackendCallsRepository implements WorkSource<ClaimedCall> {
@@ -152,13 +154,19 @@ export class BackendCallsRepository implements WorkSource<ClaimedCall> {
 
   /** Claims the calls whose job or process is gone. */
   claim(limit: number, leaseMs: number): Promise<ClaimedCall[]> {
-    return prepared<ClaimedCall>(this.dataSource, CLAIM_LOST_CALLS, [limit, leaseMs]);
+    const now = Date.now();
+    const [until, from] = [now + MAX_DEADLINE_MS, now - MAX_DEADLINE_MS].map(
+      (time) => new Date(time),
+    );
+    const values = [limit, until, leaseMs, from, until];
+    return planned<ClaimedCall>(this.dataSource, CLAIM_LOST_CALLS, values);
   }
 
   async claimOne(id: string, leaseMs: number): Promise<ClaimedCall | null> {
     const [, decisionId, position] = /^(.+)-(\d+)$/.exec(id) ?? [];
-    const values = [decisionId, position, leaseMs];
-    const [call] = await prepared<ClaimedCall>(this.dataSource, CLAIM_CALL, values);
+    if (decisionId === undefined) return null;
+    const values = [decisionId, position, leaseMs, ...timesOfIds([decisionId])];
+    const [call] = await planned<ClaimedCall>(this.dataSource, CLAIM_CALL, values);
     return call ?? null;
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, preparedCount, type Statement } from '@tessera/database';
+import { planned, prepared, preparedCount, type Statement } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
+import { timesOfIds } from '../decisions/decision-days.js';
 import type { EarlierOutcome, FinalOutcome } from './final-outcome.js';
 
 /** Deadlines count from the time at which the transaction of the decision began. */
@@ -44,9 +45,8 @@ const LOCK_PROVISIONAL: Statement = {
     from held`,
 };
 
-const FINALIZE: Statement = {
-  name: 'provisional_finalise',
-  text: `with finalized as (
+const FINALIZE = `
+    with finalized as (
       update provisional_decision
       set finalised_at = clock_timestamp(), outcome = $2, source = $3, fail_open = $4
       where decision_id = $1 and finalised_at is null
@@ -56,9 +56,8 @@ const FINALIZE: Statement = {
     update decision d set outcome = $2, fail_open = coalesce(d.fail_open, false) or $4,
       event_ids = case when d.event_ids is not null then d.event_ids || $5::uuid end
     from finalized f
-    where d.id = f.decision_id and d.outcome = 'PROVISIONAL'
-    returning d.payment_state, f.finalised_at`,
-};
+    where d.id = $1 and d.created_at >= $6 and d.created_at < $7 and d.outcome = 'PROVISIONAL'
+    returning d.payment_state, f.finalised_at`;
 
 export interface FinalizedRow {
   readonly payment_state: string | null;
@@ -126,8 +125,8 @@ export class ProvisionalDecisionsRepository {
     id: string,
     { outcome, source, failOpen, eventId }: FinalOutcome & { readonly eventId: string },
   ): Promise<FinalizedRow | undefined> {
-    const values = [id, outcome, source, failOpen, eventId];
-    const [changed] = await prepared<FinalizedRow>(tx, FINALIZE, values);
+    const values = [id, outcome, source, failOpen, eventId, ...timesOfIds([id])];
+    const [changed] = await planned<FinalizedRow & Record<string, unknown>>(tx, FINALIZE, values);
     return changed;
   }
 

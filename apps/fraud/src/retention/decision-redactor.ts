@@ -38,6 +38,7 @@ export class DecisionRedactor {
     const response = JSON.parse(row.response) as DecisionResponse;
     const hash = (value: unknown) => `hmac:${this.hash(value).slice(0, HASH_LENGTH)}`;
     return {
+      at: row.at,
       id: row.id,
       customerId,
       request: JSON.stringify(redactDocument(document, customerId)),

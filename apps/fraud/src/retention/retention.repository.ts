@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, preparedCount, type Statement } from '@tessera/database';
+import { planned, plannedCount, prepared, preparedCount, type Statement } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { decisionsByValueSql } from '../decisions/decisions-by-value.js';
 
@@ -35,12 +35,11 @@ const SAVE_PROGRESS: Statement = {
 };
 
 /** In the order of the list's index, continuing where the last run ended. */
-const FIND_OLD: Statement = {
-  name: 'retention_find_old',
-  text: `select id, created_at::text as at, customer_id, request, response from decision
+const FIND_OLD = `
+    select id, created_at::text as at, customer_id, request, response from decision
     where (created_at, id) > ($1::timestamptz, $2::uuid) and created_at < $3::timestamptz
-    order by created_at, id limit $4 for update`,
-};
+      and created_at >= $1::timestamptz
+    order by created_at, id limit $4 for update`;
 
 /**
  * Skips decisions that still wait for backends and need their request; they are found a minute
@@ -59,16 +58,14 @@ const COUNT_OF_CUSTOMER: Statement = {
   text: `select count(*)::int as count from ${ALL_OF_CUSTOMER} found`,
 };
 
-const REDACT: Statement = {
-  name: 'retention_redact',
-  text: `update decision d set request = r.request, response = r.response,
+const REDACT = `
+    update decision d set request = r.request, response = r.response,
       customer_id = r.customer_id, device_ip = null, email_hash = null, device_hash = null,
       resolution_note = null,
       redacted_at = coalesce(d.redacted_at, $5::timestamptz)
     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[])
       as r (id, customer_id, request, response)
-    where d.id = r.id`,
-};
+    where d.id = r.id and d.created_at >= $6::timestamptz and d.created_at <= $7::timestamptz`;
 
 /** The data of events may name the payer. */
 const REDACT_EVENTS: Statement = {
@@ -103,6 +100,8 @@ export interface RetentionProgress {
 /** A decision without its personal data. */
 export interface RedactedDecision {
   readonly id: string;
+  /** When it was stored, with microseconds. */
+  readonly at: string;
   readonly customerId: string;
   readonly request: string;
   readonly response: string;
@@ -132,7 +131,7 @@ export class RetentionRepository {
     before: Date,
     limit: number,
   ): Promise<RedactableRow[]> {
-    return prepared<RedactableRow>(tx, FIND_OLD, [after.at, after.id, before, limit]);
+    return planned<RedactableRow>(tx, FIND_OLD, [after.at, after.id, before, limit]);
   }
 
   lockOfCustomer(tx: EntityManager, customerId: string, limit: number): Promise<RedactableRow[]> {
@@ -150,12 +149,15 @@ export class RetentionRepository {
   async redact(tx: EntityManager, redacted: readonly RedactedDecision[], now: Date): Promise<void> {
     if (redacted.length === 0) return;
     const ids = redacted.map(({ id }) => id);
-    await preparedCount(tx, REDACT, [
+    const byTime = redacted.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+    await plannedCount(tx, REDACT, [
       ids,
       redacted.map(({ customerId }) => customerId),
       redacted.map(({ request }) => request),
       redacted.map(({ response }) => response),
       now,
+      byTime[0]?.at,
+      byTime.at(-1)?.at,
     ]);
     await preparedCount(tx, REDACT_EVENTS, [ids]);
     await preparedCount(tx, DELETE_NOTES, [ids]);

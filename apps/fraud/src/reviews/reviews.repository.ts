@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, preparedCount, type Statement } from '@tessera/database';
+import { planned, prepared, preparedCount, routeRead, type Statement } from '@tessera/database';
 import { CursorListsRepository } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { ListReviewsQuery } from './dto/list-reviews.query.js';
+import { type TimeRange, timesOfRows } from '../decisions/decision-days.js';
+import { withinTimeOf } from '../decisions/first-partition.js';
+import type { ListReviewsQuery } from './dto/review.request.js';
 
 /** A review as the queue shows it. */
 export interface ReviewRow extends Record<string, unknown> {
@@ -49,21 +51,18 @@ export interface ReviewFilters {
 
 export const MAX_NOTES = 200;
 
-const FIND: Statement = {
-  name: 'review_find',
-  text: `select d.id, d.created_at, d.outcome, d.context, d.customer_id, d.transaction_reference,
+const FIND = `
+    select d.id, d.created_at, d.outcome, d.context, d.customer_id, d.transaction_reference,
       d.amount, d.currency, d.fired_rules, d.payment_state, d.resolution, d.resolved_at,
       d.resolved_by, a.assignee, a.assigned_at,
       (select count(*)::int from review_note n where n.decision_id = d.id) as note_count
     from decision d left join review_assignment a on a.decision_id = d.id
-    where d.id = any ($1::uuid[])`,
-};
+    where d.id = any ($1::uuid[]) and d.created_at >= $2 and d.created_at < $3`;
 
 /** Locked against a resolution and another claim at the same moment. */
-const LOCK: Statement = {
-  name: 'review_lock',
-  text: 'select outcome, resolution from decision where id = $1 for no key update',
-};
+const LOCK = `
+  select outcome, resolution from decision
+  where id = $1 and created_at >= $2 and created_at < $3 for no key update`;
 
 /** A separate statement, because its snapshot must be newer than the lock. */
 const ASSIGNEE: Statement = {
@@ -128,39 +127,52 @@ export class ReviewsRepository {
     add('created_at < $', madeBefore);
     add('created_at >= $', madeFrom);
     const { overdue } = query;
-    const { rows, next } = await this.lists.page<{ id: string }>(this.dataSource, {
-      table: 'decision',
-      columns: ['id'],
-      where,
-      values,
-      query,
-      order: query.order ?? 'asc',
-      filters: {
-        assignee: query.assignee,
-        overdue: overdue === undefined ? undefined : String(overdue),
-        context: query.context,
-        currency: query.currency,
-        rule_id: query.rule_id,
-        order: query.order,
+    const { rows, next } = await this.lists.page<{ id: string; created_at: Date }>(
+      this.dataSource,
+      {
+        table: 'decision',
+        columns: ['id', 'created_at'],
+        where,
+        values,
+        query,
+        order: query.order ?? 'asc',
+        filters: {
+          assignee: query.assignee,
+          overdue: overdue === undefined ? undefined : String(overdue),
+          context: query.context,
+          currency: query.currency,
+          rule_id: query.rule_id,
+          order: query.order,
+        },
+        defaultLimit: 20,
+        cursor: 'opaque',
+        path: '/api/admin/reviews',
       },
-      defaultLimit: 20,
-      cursor: 'opaque',
-      path: '/api/admin/reviews',
-    });
-    return { rows: await this.findAll(rows.map(({ id }) => id)), next };
+    );
+    const ids = rows.map(({ id }) => id);
+    return { rows: await this.findAll(ids, timesOfRows(rows)), next };
   }
 
   async find(
     id: string,
     db: DataSource | EntityManager = this.dataSource,
   ): Promise<ReviewRow | undefined> {
-    const [row] = await prepared<ReviewRow>(db, FIND, [[id]]);
-    return row;
+    return withinTimeOf(db, id, async (range) => {
+      const [row] = await planned<ReviewRow>(db, FIND, [[id], ...range]);
+      return row;
+    });
   }
 
   /** @returns undefined if there is no such decision */
   async lock(tx: EntityManager, id: string): Promise<LockedReview | undefined> {
-    const [locked] = await prepared<Omit<LockedReview, 'assignee'>>(tx, LOCK, [id]);
+    const locked = await withinTimeOf(tx, id, async (range) => {
+      const [row] = await planned<Omit<LockedReview, 'assignee'> & Record<string, unknown>>(
+        tx,
+        LOCK,
+        [id, ...range],
+      );
+      return row;
+    });
     if (locked === undefined) return undefined;
     const [assigned] = await prepared<{ assignee: string }>(tx, ASSIGNEE, [id]);
     return { ...locked, assignee: assigned?.assignee ?? null };
@@ -188,9 +200,11 @@ export class ReviewsRepository {
   }
 
   /** In the order of the IDs. */
-  private async findAll(ids: readonly string[]): Promise<ReviewRow[]> {
+  private async findAll(ids: readonly string[], times: TimeRange): Promise<ReviewRow[]> {
     if (ids.length === 0) return [];
-    const rows = await prepared<ReviewRow>(this.dataSource, FIND, [ids]);
+    const rows = await routeRead(this.dataSource, (db) =>
+      planned<ReviewRow>(db, FIND, [ids, ...times]),
+    );
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }

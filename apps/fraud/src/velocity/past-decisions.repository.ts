@@ -14,6 +14,7 @@ const READ_PAGE: Statement = {
       case when ${COUNTS_IN('d', 'r', '$1')} then d.request end as request
     from decision d left join ruleset r on r.id = d.ruleset_id
     where (d.created_at, d.id) < ($2::timestamptz, $3::uuid) and d.created_at > $4
+      and d.created_at <= $2::timestamptz
     order by d.created_at desc, d.id desc limit ${PAGE}`,
 };
 export interface PastDecisionRow extends PastDecision {

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, preparedCount, type Statement } from '@tessera/database';
+import { planned, plannedCount, prepared, preparedCount, type Statement } from '@tessera/database';
 import { DataSource } from 'typeorm';
+import {
+  DAY_MS,
+  dayName,
+  dayOf,
+  onDays,
+  timesOfIds,
+  timesOfRows,
+} from '../decisions/decision-days.js';
 import { COUNTS_IN } from './counts-in.js';
 import type { PastDecision } from './past-additions.service.js';
 import type { HistoryGap } from './velocity-store.js';
@@ -21,29 +29,28 @@ const MAX_COUNTED = 10_000;
 const PAGE = 1_000;
 
 /** Skips along the index from context to context, so that it costs nothing if there are none. */
-const READ_CONTEXTS: Statement = {
-  name: 'velocity_uncounted_contexts',
-  text: `with recursive contexts as (
+function readContexts(times: string): string {
+  return `with recursive contexts as (
       (
         select velocity_uncounted as context from decision
-        where velocity_uncounted is not null and velocity_repaired_at is null
+        where velocity_uncounted is not null and velocity_repaired_at is null and ${times}
         order by velocity_uncounted limit 1
       )
       union all
       select (
         select d.velocity_uncounted from decision d
-        where d.velocity_uncounted > c.context and d.velocity_repaired_at is null
+        where d.velocity_uncounted > c.context and d.velocity_repaired_at is null and ${times}
         order by d.velocity_uncounted limit 1
       )
       from contexts c where c.context is not null
     )
     select c.context, (
       select d.created_at from decision d
-      where d.velocity_uncounted = c.context and d.velocity_repaired_at is null
+      where d.velocity_uncounted = c.context and d.velocity_repaired_at is null and ${times}
       order by d.created_at desc limit 1
     ) as newest
-    from contexts c where c.context is not null`,
-};
+    from contexts c where c.context is not null`;
+}
 const COUNT: Statement = {
   name: 'velocity_uncounted_count',
   text: `select count(*)::integer as count from (
@@ -51,10 +58,8 @@ const COUNT: Statement = {
       where velocity_uncounted is not null and velocity_repaired_at is null limit ${MAX_COUNTED}
     ) bounded`,
 };
-const READ_STORED: Statement = {
-  name: 'velocity_uncounted_stored',
-  text: 'select id from decision where id = any ($1::uuid[])',
-};
+const READ_STORED =
+  'select id from decision where id = any ($1::uuid[]) and created_at >= $2 and created_at < $3';
 /** The oldest ones that no other process is working on. */
 const CLAIM: Statement = {
   name: 'velocity_uncounted_claim',
@@ -64,10 +69,9 @@ const CLAIM: Statement = {
       and created_at < now() - make_interval(secs => $2)
     order by created_at limit ${PAGE} for update skip locked`,
 };
-const REPAIRED: Statement = {
-  name: 'velocity_uncounted_repaired',
-  text: 'update decision set velocity_repaired_at = clock_timestamp() where id = any ($1::uuid[])',
-};
+const REPAIRED = `
+  update decision set velocity_repaired_at = clock_timestamp()
+  where id = any ($1::uuid[]) and created_at >= $2 and created_at < $3`;
 const REOPEN: Statement = {
   name: 'velocity_uncounted_reopen',
   text: `update decision set velocity_repaired_at = null
@@ -79,6 +83,7 @@ const READ_GAP: Statement = {
       case when ${COUNTS_IN('d', 'r', '$1')} then d.request end as request
     from decision d left join ruleset r on r.id = d.ruleset_id
     where (d.created_at, d.id) > ($2::timestamptz, $3::uuid) and d.created_at < $4
+      and d.created_at >= $2::timestamptz
     order by d.created_at, d.id limit ${PAGE}`,
 };
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -88,8 +93,18 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export class UncountedDecisionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  contexts(): Promise<UncountedContext[]> {
-    return prepared<UncountedContext>(this.dataSource, READ_CONTEXTS, []);
+  /** Those with decisions of today or yesterday, from an index of a few partitions. */
+  recentContexts(now: Date): Promise<UncountedContext[]> {
+    const today = dayOf(now.getTime());
+    const name = `velocity_uncounted_contexts_${dayName(today)}`;
+    const text = readContexts(onDays(today - DAY_MS, today + DAY_MS));
+    return prepared<UncountedContext>(this.dataSource, { name, text }, []);
+  }
+
+  /** Those with older decisions: it looks into every partition. */
+  olderContexts(now: Date): Promise<UncountedContext[]> {
+    const before = new Date(dayOf(now.getTime()) - DAY_MS);
+    return planned<UncountedContext>(this.dataSource, readContexts('created_at < $1'), [before]);
   }
 
   /** How many there are, up to 10,000. */
@@ -100,7 +115,8 @@ export class UncountedDecisionsRepository {
 
   /** Which of these decisions are stored. */
   async stored(ids: readonly string[]): Promise<string[]> {
-    const rows = await prepared<{ id: string }>(this.dataSource, READ_STORED, [ids]);
+    const values = [ids, ...timesOfIds(ids)];
+    const rows = await planned<{ id: string }>(this.dataSource, READ_STORED, values);
     return rows.map(({ id }) => id);
   }
 
@@ -119,7 +135,8 @@ export class UncountedDecisionsRepository {
       const claimed = await prepared<UncountedDecision>(tx, CLAIM, [context, ageSeconds]);
       if (claimed.length === 0) return 0;
       await work(claimed);
-      await preparedCount(tx, REPAIRED, [claimed.map(({ id }) => id)]);
+      const ids = claimed.map(({ id }) => id);
+      await plannedCount(tx, REPAIRED, [ids, ...timesOfRows(claimed)]);
       return claimed.length;
     });
   }

@@ -2,11 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { ServiceRole } from '@tessera/config';
 import { PeriodicWorker } from '@tessera/work';
+import { Clock } from '@tessera/telemetry';
 import { Gauge, Registry } from 'prom-client';
-import { UncountedDecisionsRepository } from './uncounted-decisions.repository.js';
+import {
+  type UncountedContext,
+  UncountedDecisionsRepository,
+} from './uncounted-decisions.repository.js';
 
 /** Maximum time for which another process may rely on counts that lack a decision. */
 export const UNCOUNTED_POLL_MS = 250;
+/** How often older partitions are looked at: uncounted decisions in them were found when they were recent. */
+const OLDER_POLL_MS = 10 * 60_000;
 /** A decision that is not stored by then, including backend calls, never will be. */
 const NEVER_STORED_MS = 120_000;
 /**
@@ -31,10 +37,13 @@ interface Mark {
 export class UncountedDecisionsService extends PeriodicWorker implements OnApplicationBootstrap {
   private readonly marks = new Map<string, Mark>();
   private newest: ReadonlyMap<string, number> = new Map();
+  private older: ReadonlyMap<string, number> = new Map();
+  private olderReadAt = -Infinity;
 
   constructor(
     private readonly repository: UncountedDecisionsRepository,
     private readonly role: ServiceRole,
+    private readonly clock: Clock,
     registry: Registry,
   ) {
     super({
@@ -100,12 +109,21 @@ export class UncountedDecisionsService extends PeriodicWorker implements OnAppli
   }
 
   private async readContexts(): Promise<ReadonlyMap<string, number>> {
-    const contexts = await this.repository.contexts();
-    return new Map(contexts.map(({ context, newest }) => [context, newest.getTime()]));
+    const now = this.clock.now();
+    const isOlderDue = performance.now() - this.olderReadAt >= OLDER_POLL_MS;
+    if (isOlderDue || this.older.size > 0) {
+      this.older = timesByContext(await this.repository.olderContexts(now));
+      this.olderReadAt = performance.now();
+    }
+    return new Map([...this.older, ...timesByContext(await this.repository.recentContexts(now))]);
   }
 
   private async count(): Promise<number> {
     // A scrape does not fail because the database is unavailable.
     return this.newest.size === 0 ? 0 : this.repository.count().catch(() => NaN);
   }
+}
+
+function timesByContext(contexts: readonly UncountedContext[]): ReadonlyMap<string, number> {
+  return new Map(contexts.map(({ context, newest }) => [context, newest.getTime()]));
 }

@@ -56,7 +56,7 @@ export async function storeTraffic(
         ],
       );
     }
-    await client.query('analyze decision');
+    await client.query('analyze decision_before');
   } finally {
     await client.end();
   }

@@ -46,12 +46,24 @@ export async function migrateDatabase(
       dataSource.runMigrations({ transaction: 'each' }),
     );
     if (serviceRole !== undefined) {
-      await withoutLongLocks(patience, () => grantToServiceRole(runner, serviceRole));
+      await withoutLongLocks(patience, () => grantAtOnce(runner, serviceRole));
     }
     return done;
   } finally {
     await runner.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`);
     await runner.release();
+  }
+}
+
+/** In one transaction: between a revoke and its grant, pods that run would be refused. */
+async function grantAtOnce(runner: QueryRunner, serviceRole: ServiceRole): Promise<void> {
+  await runner.startTransaction();
+  try {
+    await grantToServiceRole(runner, serviceRole);
+    await runner.commitTransaction();
+  } catch (error) {
+    await runner.rollbackTransaction();
+    throw error;
   }
 }
 

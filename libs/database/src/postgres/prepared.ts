@@ -32,8 +32,31 @@ export async function preparedCount(
   return result.rowCount ?? 0;
 }
 
+/**
+ * Runs a statement that is planned for its values on every call. A table with many partitions is then planned
+ * and locked only where the values lead: a prepared statement keeps one plan for all of them.
+ */
+export async function planned<Row extends QueryResultRow>(
+  db: DataSource | EntityManager,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const result = await run<Row>(db, { text, values: [...values] });
+  return result.rows;
+}
+
+/** As {@link planned}, for statements whose result is the count of changed rows. */
+export async function plannedCount(
+  db: DataSource | EntityManager,
+  text: string,
+  values: readonly unknown[],
+): Promise<number> {
+  const result = await run(db, { text, values: [...values] });
+  return result.rowCount ?? 0;
+}
+
 interface Query {
-  readonly name: string;
+  readonly name?: string;
   readonly text: string;
   readonly values: unknown[];
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { prepared } from '@tessera/database';
+import { planned, prepared, routeRead } from '@tessera/database';
 import { isUuid, ValidationFailedError } from '@tessera/errors';
 import type { QueryResultRow } from 'pg';
-import type { DataSource, EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { PublicUrlService } from '../requests/public-url.service.js';
 import type { CursorQuery } from './cursor-query.js';
 
@@ -28,6 +28,11 @@ export interface CursorList {
   readonly filters?: Readonly<Record<string, string | number | undefined>>;
   /** Default `desc`: newest first. */
   readonly order?: ListOrder | undefined;
+  /**
+   * Look among the rows since this time first: of a table that is partitioned by time, then only the partitions
+   * since then are planned and opened. For the first page, newest first.
+   */
+  readonly recentSince?: Date | undefined;
   /** Reads the rows in another way than by the index on `created_at` and `id`. */
   readonly source?: ((page: SourcePage) => string) | undefined;
 }
@@ -55,11 +60,16 @@ export interface CursorPage<Row> {
 export class CursorListsRepository {
   constructor(private readonly publicUrl: PublicUrlService) {}
 
-  /** @throws ValidationFailedError on `$.query.after` for a cursor that was never issued */
+  /**
+   * Outside a transaction, the page is read at a standby if there is one.
+   *
+   * @throws ValidationFailedError on `$.query.after` for a cursor that was never issued
+   */
   async page<Row extends QueryResultRow & { id: string }>(
     db: DataSource | EntityManager,
     list: CursorList,
   ): Promise<CursorPage<Row>> {
+    if (db instanceof DataSource) return routeRead(db, (routed) => this.page<Row>(routed, list));
     const limit = list.query.limit ?? list.defaultLimit;
     const order = list.order ?? 'desc';
     const where = [...(list.where ?? [])];
@@ -71,6 +81,8 @@ export class CursorListsRepository {
         `(created_at, id) ${order === 'asc' ? '>' : '<'} ($${values.length - 1}::timestamptz, $${values.length}::uuid)`,
       );
     }
+    const recent = await recentRows<Row>(db, { ...list, where, values, order }, limit);
+    if (recent !== null) return this.pageOf(list, limit, recent);
     values.push(limit + 1);
     const [columns, limited] = [list.columns.join(', '), `$${values.length}`];
     const source = list.source?.({
@@ -84,7 +96,18 @@ export class CursorListsRepository {
         ? list.table + (where.length > 0 ? ` where ${where.join(' and ')}` : '')
         : `${source} as listed`;
     const text = `select ${columns} from ${from} order by created_at ${order}, id ${order} limit ${limited}`;
-    const rows = await prepared<Row>(db, { name: statementName(text), text }, values);
+    return this.pageOf(
+      list,
+      limit,
+      await prepared<Row>(db, { name: statementName(text), text }, values),
+    );
+  }
+
+  private pageOf<Row extends { id: string }>(
+    list: CursorList,
+    limit: number,
+    rows: readonly Row[],
+  ): CursorPage<Row> {
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     const more = rows.length > limit && last !== undefined;
@@ -95,6 +118,22 @@ export class CursorListsRepository {
     const after = list.cursor === 'uuid' ? id : opaqueCursor(id);
     return this.publicUrl.link(list.path, { ...list.filters, limit, after });
   }
+}
+
+/** The first page and one more row, if recent rows fill it; otherwise null. */
+async function recentRows<Row extends QueryResultRow>(
+  db: DataSource | EntityManager,
+  { table, columns, where = [], values = [], query, order, source, recentSince }: CursorList,
+  limit: number,
+): Promise<Row[] | null> {
+  if (recentSince === undefined || source !== undefined) return null;
+  if (query.after !== undefined || order !== 'desc') return null;
+  const conditions = [...where, `created_at >= $${values.length + 1}`].join(' and ');
+  const text =
+    `select ${columns.join(', ')} from ${table} where ${conditions}` +
+    ` order by created_at desc, id desc limit $${values.length + 2}`;
+  const rows = await planned<Row>(db, text, [...values, recentSince, limit + 1]);
+  return rows.length > limit ? rows : null;
 }
 
 /** Keeps the place of a row that is about to be deleted, for cursors that name it. */

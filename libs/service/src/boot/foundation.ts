@@ -13,6 +13,7 @@ import {
   type RedisClient,
   requireOwnKeyring,
   requireServiceRole,
+  routeReads,
   serviceMigrations,
   traceDatabase,
   watchPrimary,
@@ -126,11 +127,27 @@ async function layFoundation(
       await dataSource.query('select 1');
     });
   }
+  const reads =
+    full &&
+    dataSource &&
+    routeReads({
+      config: full,
+      parts: databaseParts(definition),
+      primary: dataSource,
+      registry,
+      logger,
+      onOpen: (standby) => {
+        detachPool(standby);
+        if (tracing.isOn) traceDatabase(standby);
+      },
+    });
+  reads?.start();
   const clock = given ?? (await clockOf(dataSource, logger));
   const redisMetrics = new RedisMetrics(registry, readiness);
   if (redis !== undefined) redisMetrics.watch('rate-limits', redis, RATE_LIMITS_WITHOUT_REDIS);
   const close = async () => {
     await guard?.stop();
+    await reads?.stop();
     redis?.disconnect();
     if (clock instanceof DatabaseClock) await clock.stop();
     if (dataSource?.isInitialized === true) await dataSource.destroy();

@@ -5,7 +5,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AUTHENTICATION_LIMIT, AuthModule, type KeySetMemory } from '@tessera/auth';
 import { BaseConfig, ServiceConfig, ServiceRole } from '@tessera/config';
 import { Keyring } from '@tessera/crypto';
-import { PurgeMetrics, RedisMetrics } from '@tessera/database';
+import { PartitionMetrics, PurgeMetrics, RedisMetrics } from '@tessera/database';
 import {
   AbandonedLeasesService,
   CardNumbersInterceptor,
@@ -140,6 +140,7 @@ function sharedProviders(parts: ServiceModuleParts): Provider[] {
 
 function databaseProviders({ dataSource, keyring }: Foundation): Provider[] {
   if (dataSource === undefined) return [];
-  if (keyring === undefined) return [PurgeMetrics];
-  return [PurgeMetrics, AbandonedLeasesService, IdempotencyRepository];
+  const metrics = [PartitionMetrics, PurgeMetrics];
+  if (keyring === undefined) return metrics;
+  return [...metrics, AbandonedLeasesService, IdempotencyRepository];
 }

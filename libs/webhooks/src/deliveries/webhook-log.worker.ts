@@ -1,19 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { prepared } from '@tessera/database';
+import { DayPartitions, PartitionMetrics, prepared } from '@tessera/database';
 import { Clock } from '@tessera/telemetry';
 import { PeriodicWorker } from '@tessera/work';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { WebhookConfig } from '../webhook.config.js';
 
 const EVERY_MS = 10 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
-/** Days whose partition exists before they begin: a service that was down for days finds its own. */
-const DAYS_AHEAD = 7;
+const TABLE = 'webhook_log';
 
-const ADD_PARTITION = {
-  name: 'webhook_log_add_partition',
-  text: 'select webhook_log_add_partition($1::date) as added',
-};
 const DROP_BEFORE = {
   name: 'webhook_log_drop_before',
   text: 'select webhook_log_drop_before($1::date) as dropped',
@@ -33,8 +27,6 @@ const FORGET_KEYS = {
   text: `update webhook_endpoint set previous_hmac_key = null, previous_key_until = null
     where previous_hmac_key is not null and previous_key_until <= now()`,
 };
-/** Deliveries that end meanwhile must not wait for a report that reads the log. */
-const SHORT_LOCKS = { name: 'webhook_log_short_locks', text: `set local lock_timeout = '500ms'` };
 
 /**
  * Adds the partitions of the days to come, and drops those that are older than the log is kept. Also
@@ -42,23 +34,25 @@ const SHORT_LOCKS = { name: 'webhook_log_short_locks', text: `set local lock_tim
  */
 @Injectable()
 export class WebhookLogWorker extends PeriodicWorker<number> {
+  private readonly partitions: DayPartitions;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly config: WebhookConfig,
+    metrics: PartitionMetrics,
   ) {
     const does = 'maintain the partitions of the webhook log';
     super({ name: 'webhook-log-partitions', does, everyMs: EVERY_MS });
+    this.partitions = new DayPartitions(dataSource, TABLE);
+    metrics.watch(TABLE);
   }
 
   /** @returns how many partitions were dropped */
   protected override async work(signal: AbortSignal): Promise<number> {
-    const today = Math.floor(this.clock.now().getTime() / DAY_MS) * DAY_MS;
-    for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
-      const day = dateOf(today + ahead * DAY_MS);
-      await this.briefly((tx) => prepared(tx, ADD_PARTITION, [day]));
-    }
-    const kept = dateOf(today - this.config.webhookLogDays * DAY_MS);
+    const now = this.clock.now();
+    await this.partitions.keepAhead(now);
+    const kept = DayPartitions.daysBefore(now, this.config.webhookLogDays);
     await prepared(this.dataSource, PURGE_DEFAULT, [kept]);
     await prepared(this.dataSource, PURGE_RESENDS, []);
     await prepared(this.dataSource, FORGET_KEYS, []);
@@ -68,21 +62,10 @@ export class WebhookLogWorker extends PeriodicWorker<number> {
   /** One by one: a transaction that drops many locks them all until it ends. */
   private async dropBefore(day: string, signal: AbortSignal): Promise<number> {
     for (let dropped = 0; ; dropped++) {
-      const [row] = await this.briefly((tx) =>
+      const [row] = await this.partitions.change((tx) =>
         prepared<{ dropped: number }>(tx, DROP_BEFORE, [day]),
       );
       if ((row?.dropped ?? 0) === 0 || signal.aborted) return dropped;
     }
   }
-
-  private briefly<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(async (tx) => {
-      await prepared(tx, SHORT_LOCKS, []);
-      return work(tx);
-    });
-  }
-}
-
-function dateOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
 }

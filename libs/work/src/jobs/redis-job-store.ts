@@ -7,8 +7,7 @@ import {
   RedisUnavailableError,
 } from '@tessera/database';
 import type { Redis } from 'ioredis';
-import type { JobStore, QueueWork, StoredQueue } from './job-store.js';
-import { WORKER_OPTIONS } from './worker-options.js';
+import { type JobStore, type QueueWork, type StoredQueue, WORKER_OPTIONS } from './job-store.js';
 
 export interface RedisJobStoreOptions {
   readonly name: string;

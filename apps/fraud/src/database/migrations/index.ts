@@ -29,6 +29,7 @@ import { RoundRollupHoursBySeconds1795450000100 } from './1795450000100-round-ro
 import { OrderDecisionIds1795452000000 } from './1795452000000-order-decision-ids.js';
 import { IndexValuesByHour1795452100000 } from './1795452100000-index-values-by-hour.js';
 import { CreateRulesetRollups1795840000000 } from './1795840000000-create-ruleset-rollups.js';
+import { PartitionDecisions1795853000000 } from './1795853000000-partition-decisions.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -61,4 +62,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   OrderDecisionIds1795452000000,
   IndexValuesByHour1795452100000,
   CreateRulesetRollups1795840000000,
+  PartitionDecisions1795853000000,
 ];

@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, preparedCount, type Statement } from '@tessera/database';
+import { planned, plannedCount } from '@tessera/database';
 import type { EntityManager } from 'typeorm';
+import { timesOfRows } from '../decision-days.js';
+import { firstPartitionEnd } from '../first-partition.js';
 
 /** A few milliseconds of work, so that decisions are not delayed. */
 const BATCH = 500;
 
 /** Newest first, because they are looked up most. `transaction.currency` is never null. */
-const CLAIM: Statement = {
-  name: 'decision_columns_claim',
-  text: `select id, request from decision where currency is null
-    order by created_at desc limit ${BATCH} for update skip locked`,
-};
-const FILL: Statement = {
-  name: 'decision_columns_fill',
-  text: `update decision d set
+const CLAIM = `
+  select id, created_at, request from decision where currency is null and created_at < $1
+  order by created_at desc limit ${BATCH} for update skip locked`;
+const FILL = `
+    update decision d set
       transaction_reference = c.reference,
       device_ip = case when d.redacted_at is null then c.device_ip end,
       amount = c.amount,
@@ -35,8 +34,14 @@ const FILL: Statement = {
     from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[],
       $7::text[], $8::text[])
       as c (id, reference, device_ip, amount, currency, bin, email_hash, device_hash)
-    where d.id = c.id`,
-};
+    where d.id = c.id and d.created_at >= $9 and d.created_at < $10`;
+
+/** A decision without lookup columns. */
+export interface UnpreparedDecision extends Record<string, unknown> {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly request: string;
+}
 
 /** The lookup columns of one decision. */
 export interface DecisionColumns {
@@ -53,13 +58,20 @@ export interface DecisionColumns {
 /** Decisions of an older release, without lookup columns. SQL by hand: claims skip locked rows. */
 @Injectable()
 export class DecisionColumnsRepository {
-  claim(tx: EntityManager): Promise<{ id: string; request: string }[]> {
-    return prepared<{ id: string; request: string }>(tx, CLAIM, []);
+  private end: Date | null | undefined;
+
+  async claim(tx: EntityManager): Promise<UnpreparedDecision[]> {
+    if (this.end === undefined) this.end = await firstPartitionEnd(tx);
+    return this.end === null ? [] : planned<UnpreparedDecision>(tx, CLAIM, [this.end]);
   }
 
   /** @returns the number of changed decisions */
-  fill(tx: EntityManager, columns: readonly DecisionColumns[]): Promise<number> {
-    return preparedCount(tx, FILL, [
+  fill(
+    tx: EntityManager,
+    claimed: readonly UnpreparedDecision[],
+    columns: readonly DecisionColumns[],
+  ): Promise<number> {
+    return plannedCount(tx, FILL, [
       columns.map(({ id }) => id),
       columns.map(({ reference }) => reference),
       columns.map(({ deviceIp }) => deviceIp),
@@ -68,6 +80,7 @@ export class DecisionColumnsRepository {
       columns.map(({ bin }) => bin),
       columns.map(({ emailHash }) => emailHash),
       columns.map(({ deviceHash }) => deviceHash),
+      ...timesOfRows(claimed),
     ]);
   }
 }

@@ -38,7 +38,7 @@ export class DecisionColumnsWorker extends PeriodicWorker<number> {
         const hashes = this.payers.ofDocument(document);
         return { id, reference, deviceIp, amount, currency, bin: binOf(document), ...hashes };
       });
-      return this.columns.fill(tx, columns);
+      return this.columns.fill(tx, rows, columns);
     });
   }
 }

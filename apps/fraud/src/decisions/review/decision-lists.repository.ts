@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type CursorList, CursorListsRepository } from '@tessera/http';
 import { DataSource } from 'typeorm';
+import { DAY_MS, type TimeRange, timesOfRows } from '../decision-days.js';
 import { decisionsOnCountedDaysSql } from '../decisions-on-counted-days.js';
 import { decisionsByValueSql, VALUE_COLUMNS, type ValueColumn } from '../decisions-by-value.js';
 import type { ListDecisionsQuery } from './dto/list-decisions.query.js';
 
 const DEFAULT_LIMIT = 20;
+/** Most lists are of the newest decisions. */
+const RECENT_DAYS = 1;
 
 /** The identifiers of a query, converted as those of decisions are. */
 export interface ConvertedIdentifiers {
@@ -16,6 +19,8 @@ export interface ConvertedIdentifiers {
 /** The IDs of one page of decisions, in the order of the list. */
 export interface DecisionIdPage {
   readonly ids: readonly string[];
+  /** When they were stored. */
+  readonly times: TimeRange;
   readonly next: string | null;
 }
 
@@ -37,21 +42,29 @@ export class DecisionListsRepository {
     path: string,
   ): Promise<DecisionIdPage> {
     const filters = filtersOf(query, identifiers);
-    const { rows, next } = await this.lists.page<{ id: string }>(this.dataSource, {
-      table: 'decision',
-      columns: ['id'],
-      where: filters.conditions,
-      values: filters.values,
-      query,
-      filters: linkOf(query, identifiers),
-      order: query.order,
-      source: filters.source(),
-      defaultLimit: DEFAULT_LIMIT,
-      cursor: 'opaque',
-      path,
-    });
-    return { ids: rows.map(({ id }) => id), next };
+    const { rows, next } = await this.lists.page<{ id: string; created_at: Date }>(
+      this.dataSource,
+      {
+        table: 'decision',
+        columns: ['id', 'created_at'],
+        where: filters.conditions,
+        values: filters.values,
+        query,
+        filters: linkOf(query, identifiers),
+        order: query.order,
+        recentSince: query.from === undefined ? daysAgo(RECENT_DAYS) : undefined,
+        source: filters.source(),
+        defaultLimit: DEFAULT_LIMIT,
+        cursor: 'opaque',
+        path,
+      },
+    );
+    return { ids: rows.map(({ id }) => id), times: timesOfRows(rows), next };
   }
+}
+
+function daysAgo(days: number): Date {
+  return new Date(Date.now() - days * DAY_MS);
 }
 
 function filtersOf(query: ListDecisionsQuery, identifiers: ConvertedIdentifiers): Filters {

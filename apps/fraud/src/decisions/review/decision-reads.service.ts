@@ -95,7 +95,7 @@ export class DecisionReadsService {
     const reference =
       query.transaction_reference && this.numbers.identifier(query.transaction_reference);
     const page = await this.lists.page(query, { customer, reference }, path);
-    const rows = await this.decisions.findAll(page.ids);
+    const rows = await this.decisions.findAll(page);
     const events = await this.events.ofDecisions(page.ids);
     const byDecision = Map.groupBy(events, ({ decision_id: id }) => id);
     const data = rows.map((row) => decisionBody(row, byDecision.get(row.id) ?? []));

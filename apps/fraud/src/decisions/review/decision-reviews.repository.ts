@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, type Statement } from '@tessera/database';
+import { planned, routeRead } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
+import { withinTimeOf } from '../first-partition.js';
+import type { DecisionIdPage } from './decision-lists.repository.js';
 import type { Resolution } from './dto/resolution.response.js';
 
 /** A decision in its current state: the original response and what has changed since. */
@@ -36,25 +38,22 @@ const DECISION_COLUMNS = [
   'event_ids',
 ] as const;
 
-const READ_DECISION: Statement = {
-  name: 'decision_read',
-  text: `select ${DECISION_COLUMNS.join(', ')} from decision where id = $1`,
-};
+const READ_DECISION = `
+  select ${DECISION_COLUMNS.join(', ')} from decision
+  where id = $1 and created_at >= $2 and created_at < $3`;
 
-const READ_DECISIONS: Statement = {
-  name: 'decision_read_many',
-  text: `select ${DECISION_COLUMNS.join(', ')} from decision where id = any($1::uuid[])`,
-};
+const READ_DECISIONS = `
+  select ${DECISION_COLUMNS.join(', ')} from decision
+  where id = any($1::uuid[]) and created_at >= $2 and created_at < $3`;
 
 /** Only an unresolved, final REVIEW, under any concurrency. */
-const RESOLVE = {
-  name: 'decision_resolve',
-  text: `update decision
-    set resolution = $2, resolved_at = $3, resolved_by = $4, resolution_note = $5,
-      event_ids = case when event_ids is not null then event_ids || $6::uuid end
-    where id = $1 and outcome = 'REVIEW' and resolution is null
-    returning ${DECISION_COLUMNS.join(', ')}`,
-};
+const RESOLVE = `
+  update decision
+  set resolution = $4, resolved_at = $5, resolved_by = $6, resolution_note = $7,
+    event_ids = case when event_ids is not null then event_ids || $8::uuid end
+  where id = $1 and created_at >= $2 and created_at < $3
+    and outcome = 'REVIEW' and resolution is null
+  returning ${DECISION_COLUMNS.join(', ')}`;
 
 /** What became of a review. */
 export interface NewResolution {
@@ -75,14 +74,18 @@ export class DecisionReviewsRepository {
     id: string,
     db: DataSource | EntityManager = this.dataSource,
   ): Promise<DecisionRow | undefined> {
-    const [row] = await prepared<DecisionRow>(db, READ_DECISION, [id]);
-    return row;
+    return withinTimeOf(db, id, async (range) => {
+      const [row] = await planned<DecisionRow>(db, READ_DECISION, [id, ...range]);
+      return row;
+    });
   }
 
-  /** The decisions with these IDs, in their order. */
-  async findAll(ids: readonly string[]): Promise<DecisionRow[]> {
+  /** The decisions of a page, in its order. */
+  async findAll({ ids, times }: DecisionIdPage): Promise<DecisionRow[]> {
     if (ids.length === 0) return [];
-    const rows = await prepared<DecisionRow>(this.dataSource, READ_DECISIONS, [ids]);
+    const rows = await routeRead(this.dataSource, (db) =>
+      planned<DecisionRow>(db, READ_DECISIONS, [ids, ...times]),
+    );
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
@@ -93,8 +96,10 @@ export class DecisionReviewsRepository {
     id: string,
     { resolution, resolvedAt, resolvedBy, note, eventId }: NewResolution,
   ): Promise<DecisionRow | undefined> {
-    const values = [id, resolution, resolvedAt, resolvedBy, note, eventId];
-    const [resolved] = await prepared<DecisionRow>(tx, RESOLVE, values);
-    return resolved;
+    const values = [resolution, resolvedAt, resolvedBy, note, eventId];
+    return withinTimeOf(tx, id, async (range) => {
+      const [resolved] = await planned<DecisionRow>(tx, RESOLVE, [id, ...range, ...values]);
+      return resolved;
+    });
   }
 }

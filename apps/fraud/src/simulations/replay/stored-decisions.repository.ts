@@ -65,6 +65,7 @@ const READ_PAGE: Statement = {
     from decision d left join ruleset r on r.id = d.ruleset_id
     where (d.created_at, d.id) >= ($1::timestamptz, $2::uuid)
       and (d.created_at, d.id) < ($3::timestamptz, $4::uuid)
+      and d.created_at >= $1::timestamptz and d.created_at <= $3::timestamptz
     order by d.created_at, d.id limit ${PAGE}`,
 };
 
@@ -74,6 +75,7 @@ const NEXT_POSITION: Statement = {
   text: `with chunk as (
       select created_at, id from decision
       where (created_at, id) >= ($1::timestamptz, $2::uuid) and created_at < $3::timestamptz
+        and created_at >= $1::timestamptz
       order by created_at, id limit $4::integer + 1
     )
     select count(*)::integer as count,
