@@ -102,16 +102,6 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-deprecated': 'off' },
   },
   {
-    // Deprecated by openid-client only to make it stand out; it has one place in each package, and so it does.
-    files: [
-      'apps/account-info/src/connectors/berlin-group/permit-http.ts',
-      'apps/console/src/sign-in/permit-http.ts',
-      'apps/identity/src/single-sign-on/permit-http.ts',
-      'apps/identity/test/support/permit-http.ts',
-    ],
-    rules: { '@typescript-eslint/no-deprecated': 'off' },
-  },
-  {
     files: ['apps/console/web/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: {

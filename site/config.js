@@ -32,7 +32,17 @@ export default defineConfig({
   ignoreDeadLinks: 'localhostLinks',
   themeConfig: {
     logo: '/logo.svg',
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: {
+          searchOptions: {
+            // Guides first: a decision repeats the words of what it is about. Sent to the browser as text.
+            boostDocument: (id) => (id.includes('/adr/') ? 0.1 : 1),
+          },
+        },
+      },
+    },
     outline: [2, 3],
     nav: [
       { text: 'Integrate', link: '/guides' },

@@ -2,14 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import { validatorOf } from '@tessera/errors';
 import type { EventTypes } from '@tessera/http';
 import { eventExample, eventSchema } from '@tessera/webhooks';
-import { ACCOUNT_INFO_EVENT_TYPES } from '../apps/account-info/src/events/account-info-event-types.js';
-import { ACCOUNT_INFO_EVENTS } from '../apps/account-info/src/events/account-info-events.js';
-import { COMMERCE_EVENT_TYPES } from '../apps/commerce/src/events/commerce-event-types.js';
-import { COMMERCE_EVENTS } from '../apps/commerce/src/events/commerce-events.js';
+import {
+  ACCOUNT_INFO_EVENT_TYPES,
+  ACCOUNT_INFO_EVENTS,
+} from '../apps/account-info/src/events/account-info-event-types.js';
+import {
+  COMMERCE_EVENT_TYPES,
+  COMMERCE_EVENTS,
+} from '../apps/commerce/src/events/commerce-event-types.js';
 import { DECISION_EVENT_TYPES } from '../apps/fraud/src/decisions/decision-event-types.js';
 import { DECISION_EVENTS } from '../apps/fraud/src/decisions/decision-events.js';
-import { GATEWAY_EVENT_TYPES } from '../apps/gateway-legacy/src/events/gateway-event-types.js';
-import { GATEWAY_EVENTS } from '../apps/gateway-legacy/src/events/gateway-events.js';
+import {
+  GATEWAY_EVENT_TYPES,
+  GATEWAY_EVENTS,
+} from '../apps/gateway-legacy/src/events/gateway-event-types.js';
 import { VAULT_EVENT_TYPES } from '../apps/vault/src/events/vault-event-types.js';
 import { VAULT_EVENTS } from '../apps/vault/src/events/vault-events.service.js';
 

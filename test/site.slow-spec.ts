@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -12,6 +14,46 @@ const BUILD_MS = 480_000;
 
 function page(path: string): string {
   return readFileSync(join(SITE, `${path}.html`), 'utf8');
+}
+
+interface SearchIndex {
+  search(query: string): readonly { readonly id: string }[];
+}
+
+interface SearchEngine {
+  loadJSON(json: string, options: object): SearchIndex;
+}
+
+/** The settings of the site as its pages read them. */
+interface SiteData {
+  readonly themeConfig: {
+    readonly search: {
+      readonly options: { readonly miniSearch: { readonly searchOptions: object } };
+    };
+  };
+}
+
+function chunk(word: string): string {
+  const folder = join(SITE, 'assets/chunks');
+  return join(folder, readdirSync(folder).find((name) => name.includes(word)) ?? word);
+}
+
+/** What the search box finds: the engine that VitePress brings, with the index and the settings of the site. */
+async function openSearch(): Promise<(query: string) => string[]> {
+  const window: { __VP_SITE_DATA__?: SiteData } = {};
+  runInNewContext(readFileSync(chunk('metadata'), 'utf8'), { window });
+  const { default: json } = (await import(chunk('localSearchIndex'))) as { default: string };
+  const vitepress = createRequire(createRequire(import.meta.url).resolve('vitepress'));
+  const index = (vitepress('minisearch') as SearchEngine).loadJSON(json, {
+    fields: ['title', 'titles', 'text'],
+    storeFields: ['title', 'titles'],
+    searchOptions: {
+      // The defaults of VitePress.
+      ...{ fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 } },
+      ...window.__VP_SITE_DATA__?.themeConfig.search.options.miniSearch.searchOptions,
+    },
+  });
+  return (query) => index.search(query).map(({ id }) => id);
 }
 
 describe('the documentation site', () => {
@@ -63,6 +105,16 @@ describe('the documentation site', () => {
     for (const source of ['pan', 'pci_token', 'network_token', 'wallet_token']) {
       expect(section).toContain(`<td><code>${source}</code></td>`);
       expect(section).toContain(`data-title="${source}"`);
+    }
+  });
+
+  it('finds guides before decisions', async () => {
+    const search = await openSearch();
+    const queries = ['idempotency', 'lanes', 'card number scanner', 'encryption keys', 'replays'];
+    for (const query of queries) {
+      const isDecision = search(query).map((id) => id.startsWith('/adr/'));
+      expect(isDecision.slice(0, 3)).toEqual([false, false, false]);
+      expect(isDecision).toContain(true);
     }
   });
 

@@ -64,6 +64,23 @@ if (canRender()) {
     });
   });
 
+  describe('the component standby', () => {
+    it('gives each API and worker the URL of its standby, and nothing else a Secret', () => {
+      const [cluster] = added('standby', 'none/');
+      const deployments = cluster.all('Deployment');
+      const read = ['database-read-url', 'DATABASE_READ_URL_FILE'];
+      for (const pod of cluster.pods()) {
+        const text = JSON.stringify(pod);
+        const found = read.filter((name) => text.includes(`"${name}"`));
+        expect([pod.owner, found]).toEqual([
+          pod.owner,
+          pod.owner.startsWith('Deployment') ? read : [],
+        ]);
+      }
+      expect(deployments.length).toBeGreaterThan(10);
+    });
+  });
+
   describe('the component cert-manager', () => {
     const [cluster, objects] = added('cert-manager', 'cert-manager.io/');
 

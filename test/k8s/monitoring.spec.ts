@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { LANES } from '../../libs/webhooks/src/dispatch/lanes.js';
 import {
   alerts,
   dashboards,
@@ -34,6 +35,13 @@ describe('alerts', () => {
       expect(annotations.summary).toMatch(/\.$/);
       expect(wait).toMatch(/^\d+[mh]$/);
     }
+  });
+
+  it('name the number of lanes that the outbox is divided into', () => {
+    const { annotations } = alerts().find(({ alert }) => alert === 'WebhookLanesUnassigned') ?? {};
+    expect(annotations?.summary).toContain(`all ${LANES} lanes`);
+    const [, runbook = ''] = readFileSync(RUNBOOKS, 'utf8').split('\n## WebhookLanesUnassigned\n');
+    expect(runbook.split('\n## ')[0]).toContain(`${LANES} lanes`);
   });
 
   it.each(alerts())('$alert has a runbook', ({ alert, annotations }) => {

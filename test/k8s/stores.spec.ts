@@ -93,7 +93,7 @@ if (canRender()) {
       const names = objects.flatMap(({ kind, spec }) =>
         kind === 'Certificate' ? (spec as { dnsNames: string[] }).dnsNames : [],
       );
-      const stores = SERVICES.map(({ name }) => `${name}-postgres-rw`);
+      const stores = SERVICES.flatMap(({ name }) => [`${name}-postgres-rw`, `${name}-postgres-ro`]);
       expect(names).toEqual(expect.arrayContaining([...stores, 'valkey', 'valkey-ephemeral']));
     });
   });

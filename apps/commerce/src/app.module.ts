@@ -4,7 +4,7 @@ import { AuditModule } from '@tessera/audit';
 import { ChangeRequestsModule } from '@tessera/change-requests';
 import { IntegrityModule } from '@tessera/integrity';
 import { WebhooksModule } from '@tessera/webhooks';
-import { API_KEY_PREFIX } from './api-key-prefix.js';
+import { API_KEY_PREFIX } from './config.js';
 import { authenticatedTables } from './database/authenticated-tables.js';
 import { COMMERCE_EVENT_TYPES } from './events/commerce-event-types.js';
 import { AllowedCardSchemesModule } from './allowed-card-schemes/allowed-card-schemes.module.js';

@@ -101,3 +101,6 @@ export class CommerceConfig extends StreamsReports(
     return problems;
   }
 }
+
+/** What every API key of the service begins with. */
+export const API_KEY_PREFIX = 'cmr';

@@ -145,7 +145,7 @@ async function compare(runner: QueryRunner, history: readonly Batch[]): Promise<
     const { covered, received } = before.row as FormerRow;
     expect(now.row).toMatchObject({ covered, received });
     const answers = answersOf(calls, definitions, now.row as RecordedRow).map((entries) =>
-      entries.map((readings) => readings.map(({ value, estimated }) => ({ value, estimated }))),
+      entries.map((readings) => readings?.map(({ value, estimated }) => ({ value, estimated }))),
     );
     expect(answers).toEqual(formerAnswers(calls, before.row as FormerRow));
     await record(runner, 'velocity_count', values);

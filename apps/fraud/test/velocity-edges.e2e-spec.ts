@@ -56,7 +56,7 @@ async function payTogether(series: string): Promise<Map<string, (number | null)[
         readings: windows,
       }));
       const values = await store.record({ decisionId, repeatable: false, context: 'c', entries });
-      return [decisionId, values.map(([value]) => value?.value ?? null)] as const;
+      return [decisionId, values.map((readings) => readings?.[0]?.value ?? null)] as const;
     }),
   );
   return new Map(told);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PrivateRedis, redisUrl, until } from '@tessera/local/testing';
+import { PrivateRedis, redisUrl, TEST_INSTANCE, until } from '@tessera/local/testing';
 import pg from 'pg';
 import { VelocityMaintenanceWorker } from '../src/velocity/velocity-maintenance.worker.js';
 import { decisionRequest } from './factories/decision-request.js';
 import { queryRows } from './support/query-rows.js';
 import { RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
-import { type RunningFraud, startFraud } from './support/running-fraud.js';
+import { type RunningFraud, send, startFraud } from './support/running-fraud.js';
 import { byIp, countByIp, settled } from './support/velocity-rules.js';
 
 const RULES = [ruleBody(countByIp(2), { action: 'BLOCK' })];
@@ -100,6 +100,55 @@ describe('a Redis that is lost', () => {
       outcome: 'BLOCK',
       velocity_partial: false,
     });
+  });
+});
+
+describe('pods of the release before', () => {
+  const CONTEXT = 'updated';
+  const ip = '203.0.113.40';
+
+  it('make the velocities of both partial, and what they decided is counted afterwards', async () => {
+    if (redisUrl() === null) return;
+    const redis = await PrivateRedis.prepare();
+    await redis.start();
+    const fraud = await startFraud({ REDIS_URL: redis.url, VELOCITY_TIMEOUT_MS: '5000' });
+    try {
+      await new RulesetDriver(fraud).activated(CONTEXT, RULES);
+      await settled(fraud, fraud.service.url, CONTEXT);
+      // A pod that counts elsewhere, as those of the release before do.
+      const former = await fraud.replica({ REDIS_URL: '' });
+      const history = `{velocity:${TEST_INSTANCE}:${CONTEXT}}:history`;
+      const counted = async () => {
+        const body = decisionRequest({ context: CONTEXT, ...byIp(ip) });
+        await send(former.url, 'POST', '/api/decisions', { body, token: fraud.runtimeToken });
+        const now = String(Date.now() * 1_000);
+        await redis.command(
+          'hset',
+          history,
+          '#run',
+          'former',
+          '#alive',
+          now,
+          'definition',
+          '1 1 1 0',
+        );
+      };
+      for (let count = 0; count < 3; count += 1) await counted();
+      await until('it is noticed', async () => {
+        const { velocity_partial: partial } = await outcomeOf(fraud, CONTEXT, '203.0.113.41');
+        return partial === true;
+      });
+      expect(await redis.command('exists', history)).toBe(0);
+      await settled(fraud, fraud.service.url, CONTEXT);
+      expect(await outcomeOf(fraud, CONTEXT, ip)).toMatchObject({
+        ...COUNTED,
+        outcome: 'BLOCK',
+        velocity_partial: false,
+      });
+    } finally {
+      await fraud.close();
+      await redis.remove();
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { redisUrl } from '@tessera/local/testing';
+import { redisKinds, type RedisUnderTest } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { Redis } from 'ioredis';
 import { VelocityStore } from '../src/velocity/velocity-store.js';
@@ -11,27 +11,28 @@ import { ruleBody } from './support/rulesets.js';
 import { type Answer, type RunningFraud, send, startFraud } from './support/running-fraud.js';
 import { byIp, countByIp, settled } from './support/velocity-rules.js';
 
-const url = redisUrl();
-/** Without Redis, the tests on Redis are left out; with CI=true the run has failed before. */
-const stores: [string, Record<string, string>][] = [
-  ['Postgres', {}],
-  ...(url === null ? [] : [['Redis', { REDIS_URL: url }] as [string, Record<string, string>]]),
+const stores: [string, (() => Promise<RedisUnderTest>) | null][] = [
+  ['Postgres', null],
+  ...redisKinds,
 ];
 
-describe.each(stores)('velocities of decisions on %s', (_, env) => {
+describe.each(stores)('velocities of decisions on %s', (_, prepare) => {
+  let redis: RedisUnderTest | undefined;
   let fraud: RunningFraud;
   let rulesets: RulesetDriver;
   let replica: RunningService;
 
   beforeAll(async () => {
     // These tests check the counts; a slow store has separate tests.
-    fraud = await startFraud({ VELOCITY_TIMEOUT_MS: '5000', ...env });
+    redis = await prepare?.();
+    fraud = await startFraud({ VELOCITY_TIMEOUT_MS: '5000', ...redis?.env });
     replica = await fraud.replica();
     rulesets = new RulesetDriver(fraud);
   });
 
   afterAll(async () => {
     await fraud.close();
+    await redis?.remove();
   });
 
   const newContext = () => `v-${randomUUID()}`;
@@ -220,17 +221,26 @@ describe.each(stores)('velocities of decisions on %s', (_, env) => {
   }
 
   async function storedText(): Promise<string> {
-    if (env['REDIS_URL'] === undefined) {
+    if (redis === undefined) {
       const tables = ['velocity_definition', 'velocity_event', 'velocity_member', 'velocity_seen'];
       const texts = tables.map((table) => `select t::text as text from ${table} t`);
       const rows = await queryRows<{ text: string }>(fraud.databaseUrl, texts.join(' union all '));
       return rows.map(({ text }) => text).join('\n');
     }
-    const redis = new Redis(env['REDIS_URL']);
-    const keys = await redis.keys('*velocity:*');
-    const sets = keys.filter((key) => /:s:[0-9a-f]{32}$/.test(key));
-    const members = await Promise.all(sets.map((key) => redis.zrange(key, 0, -1)));
-    redis.disconnect();
-    return [...keys, ...members.flat()].join('\n');
+    const texts = await Promise.all(redis.urls.map(textOf));
+    return texts.join('\n');
   }
 });
+
+/** All keys of velocities in a server, and the series among them. */
+async function textOf(url: string): Promise<string> {
+  const server = new Redis(url);
+  try {
+    const keys = await server.keys('velocity:*');
+    const series = keys.filter((key) => !key.includes('history:'));
+    const packed = await Promise.all(series.map((key) => server.getBuffer(key).catch(() => null)));
+    return [...keys, ...packed.map((value) => value?.toString('latin1') ?? '')].join('\n');
+  } finally {
+    server.disconnect();
+  }
+}

@@ -190,3 +190,6 @@ export class GatewayLegacyConfig extends StreamsReports(
     }
   }
 }
+
+/** What every API key of the service begins with. */
+export const API_KEY_PREFIX = 'gwl';

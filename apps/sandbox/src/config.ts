@@ -172,6 +172,14 @@ export class SandboxConfig extends BaseConfig {
   @IsString()
   walletKeys?: string;
 
+  @EnvVar('RECEIVERS_FOLDER', {
+    describe:
+      'The folder in which webhook receivers outlive a restart, without their deliveries. Without it they end with the process.',
+  })
+  @Omittable()
+  @IsString()
+  receiversFolder?: string;
+
   @EnvVar('DECOUPLED_AUTHENTICATION_DELAY_MS', {
     describe: "After how long the simulated cardholder responds in the bank's app.",
     default: '1500',

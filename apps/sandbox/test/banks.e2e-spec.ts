@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isValidIBAN } from 'ibantools';
-import type { SimulatedBankResponse } from '../src/bank/dto/simulated-bank.response.js';
+import type { SimulatedBankResponse } from '../src/bank/dto/simulated-bank.js';
 import {
   accountOn,
   BanksUnderTest,

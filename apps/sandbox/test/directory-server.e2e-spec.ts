@@ -14,7 +14,7 @@ import {
   type AReqWithAccount,
   type RReq,
 } from '@tessera/three-ds';
-import type { DirectoryServerResponse } from '../src/directory-server/dto/directory-server.response.js';
+import type { DirectoryServerResponse } from '../src/directory-server/dto/directory-server.js';
 import { sandbox } from '../src/index.js';
 
 const ENV = {

@@ -5,7 +5,7 @@ import { sandbox } from '../src/index.js';
 import type {
   MerchantRequestListResponse,
   MerchantResponse,
-} from '../src/merchant/dto/merchant.response.js';
+} from '../src/merchant/dto/merchant.js';
 
 const ENV = {
   ...serviceEnv(),

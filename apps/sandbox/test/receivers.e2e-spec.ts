@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { ConfigurationError } from '@tessera/config';
-import { serviceEnv } from '@tessera/local/testing';
+import { serviceEnv, temporaryFolder } from '@tessera/local/testing';
 import { bootService } from '@tessera/service';
 import type { RunningService } from '@tessera/service';
 import { signBody } from '@tessera/webhooks';
 import type {
   DeliveryListResponse,
   DeliveryResponse,
+  ReceiverListResponse,
   ReceiverResponse,
 } from '../src/receivers/dto/receiver.response.js';
 import { sandbox } from '../src/index.js';
@@ -36,8 +37,9 @@ async function call<Body = unknown>(
   method: string,
   path: string,
   body?: unknown,
+  { url } = app,
 ): Promise<Answer<Body>> {
-  const response = await fetch(app.url + path, {
+  const response = await fetch(url + path, {
     method,
     ...(body === undefined
       ? {}
@@ -47,8 +49,8 @@ async function call<Body = unknown>(
   return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as Body };
 }
 
-async function create(request: object = {}): Promise<ReceiverResponse> {
-  return (await call<ReceiverResponse>('POST', '/receivers', request)).body;
+async function create(request: object = {}, service = app): Promise<ReceiverResponse> {
+  return (await call<ReceiverResponse>('POST', '/receivers', request, service)).body;
 }
 
 /** Sends a notification like a service, signed with `key`. */
@@ -56,9 +58,10 @@ function notify(
   { id }: ReceiverResponse,
   eventId: string = randomUUID(),
   key = KEY,
+  { url } = app,
 ): Promise<Response> {
   const body = `{ "event":"note.created", "id":"${eventId}" }`;
-  return fetch(`${app.url}/receivers/${id}/hook`, {
+  return fetch(`${url}/receivers/${id}/hook`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-hmac-signature': signBody(body, key) },
     body,
@@ -230,6 +233,40 @@ describe('receivers', () => {
     );
     expect(status).toBe(422);
     expect(body.validation_errors[0]?.path).toBe(path);
+  });
+});
+
+describe('receivers in a folder', () => {
+  const env = { ...ENV, RECEIVERS_FOLDER: temporaryFolder('receivers') };
+  /** By ID: two may be created in the same millisecond. */
+  const listed = async (service: RunningService): Promise<ReceiverResponse[]> => {
+    const { body } = await call<ReceiverListResponse>('GET', '/receivers', undefined, service);
+    return body.data.sort((a, b) => (a.id < b.id ? -1 : 1));
+  };
+
+  it('are still there after a restart: with their key and behavior, without their deliveries', async () => {
+    const before = await bootService(sandbox, { env });
+    const kept = await create({ name: 'kept', behaviour: { status: 202 } }, before);
+    const later = await create({ name: 'later' }, before);
+    const deleted = await create({ name: 'deleted' }, before);
+    await call('PATCH', `/receivers/${kept.id}`, { hmac_key: KEY }, before);
+    await call('DELETE', `/receivers/${deleted.id}`, undefined, before);
+    expect((await notify(kept, undefined, KEY, before)).status).toBe(202);
+    const list = await listed(before);
+    await before.close();
+
+    const after = await bootService(sandbox, { env });
+    try {
+      expect(await listed(after)).toEqual(list);
+      expect((await notify(kept, undefined, KEY, after)).status).toBe(202);
+      const path = `/receivers/${kept.id}/deliveries`;
+      const { body } = await call<DeliveryListResponse>('GET', path, undefined, after);
+      expect(body.data).toMatchObject([{ sequence: 1, signature: 'valid', status: 202 }]);
+      expect((await call('GET', `/receivers/${later.id}`, undefined, after)).status).toBe(200);
+      expect((await call('GET', `/receivers/${deleted.id}`, undefined, after)).status).toBe(404);
+    } finally {
+      await after.close();
+    }
   });
 });
 

@@ -1,5 +1,12 @@
 import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min, MinLength } from 'class-validator';
-import { EnvVar } from '@tessera/config';
+import {
+  EnvVar,
+  REDIS_MODES,
+  type RedisMode,
+  redisServers,
+  type RedisServers,
+  serverProblems,
+} from '@tessera/config';
 import type { Secret } from '@tessera/crypto';
 import { AllowEmpty, IsFormat, Omittable } from '@tessera/errors';
 import { WebhookConfig } from '@tessera/webhooks';
@@ -34,6 +41,41 @@ export class VaultConfig extends WebhookConfig {
   @AllowEmpty()
   @IsString()
   ephemeralRedisUrl?: Secret<string>;
+
+  @EnvVar('EPHEMERAL_REDIS_MODE', {
+    roles: ['api'],
+    describe: 'What `EPHEMERAL_REDIS_URL` names, as `REDIS_MODE` for `REDIS_URL`.',
+    default: 'standalone',
+  })
+  @IsIn(REDIS_MODES)
+  ephemeralRedisMode!: RedisMode;
+
+  @EnvVar('EPHEMERAL_REDIS_SENTINEL_NAME', {
+    roles: ['api'],
+    describe:
+      'With `EPHEMERAL_REDIS_MODE=sentinel`: the name under which the sentinels know the primary.',
+    default: 'mymaster',
+  })
+  @IsString()
+  ephemeralRedisSentinelName!: string;
+
+  @EnvVar('EPHEMERAL_REDIS_SENTINEL_USERNAME', {
+    roles: ['api'],
+    describe: 'With `EPHEMERAL_REDIS_MODE=sentinel`: the user of the sentinels, if they have one.',
+  })
+  @Omittable()
+  @IsString()
+  ephemeralRedisSentinelUsername?: string;
+
+  @EnvVar('EPHEMERAL_REDIS_SENTINEL_PASSWORD', {
+    roles: ['api'],
+    describe:
+      'With `EPHEMERAL_REDIS_MODE=sentinel`: the password of the sentinels, if they have one.',
+    secret: true,
+  })
+  @Omittable()
+  @IsString()
+  ephemeralRedisSentinelPassword?: Secret<string>;
 
   @EnvVar('EPHEMERAL_REDIS_UNPERSISTED', {
     describe:
@@ -279,6 +321,17 @@ export class VaultConfig extends WebhookConfig {
     return this.cardFingerprints === 'on';
   }
 
+  /** Absent where a process keeps to itself what waits for its one use. */
+  get ephemeralRedis(): RedisServers | undefined {
+    return redisServers('EPHEMERAL_REDIS', {
+      url: this.ephemeralRedisUrl?.expose(),
+      mode: this.ephemeralRedisMode,
+      name: this.ephemeralRedisSentinelName,
+      username: this.ephemeralRedisSentinelUsername,
+      password: this.ephemeralRedisSentinelPassword,
+    });
+  }
+
   override problems(): string[] {
     const problems = super.problems();
     problems.push(...tokenServiceProblems(this));
@@ -287,12 +340,11 @@ export class VaultConfig extends WebhookConfig {
     problems.push(...destinationProblems(this.forwardAllowedDestinations ?? [], this.production));
     problems.push(...privateTlsProblems(this));
     problems.push(...forwardRulesProblems(this));
-    const ephemeralRedisUrl = this.ephemeralRedisUrl?.expose() ?? '';
-    const isShared = ephemeralRedisUrl !== '';
-    if (this.production) {
-      problems.push(...this.unsafeRedis('EPHEMERAL_REDIS_URL', ephemeralRedisUrl));
-    }
-    if (this.production && this.role === 'api' && !isShared && this.vaultReplicas !== 1) {
+    const { ephemeralRedis } = this;
+    problems.push(...serverProblems(ephemeralRedis));
+    if (this.production) problems.push(...this.unsafeRedis(ephemeralRedis));
+    const isAlone = ephemeralRedis === undefined;
+    if (this.production && this.role === 'api' && isAlone && this.vaultReplicas !== 1) {
       problems.push(
         'EPHEMERAL_REDIS_URL must be set in production, where a security code is to be found by every replica; with a single replica set VAULT_REPLICAS=1 instead.',
       );

@@ -111,7 +111,7 @@ describe('cryptograms of one process', () => {
   });
 
   async function replica(): Promise<RedisCryptogramStore> {
-    const connection = new Connection({ url: redis.url, refusesPersistence: true });
+    const connection = new Connection({ servers: redis.servers, refusesPersistence: true });
     connections.push(connection);
     await connection.onApplicationBootstrap();
     return new RedisCryptogramStore(connection, sealer, 'test');

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   createDatabase,
   createTestIssuer,
+  PrivateRedisCluster,
+  redisServersOf,
   redisUrl,
   serviceEnv,
   writeTestKeyring,
@@ -15,7 +18,7 @@ import { vault as definition } from '../src/index.js';
 import { SecurityCodeStore } from '../src/security-codes/security-code-store.js';
 import { SecurityCodesService } from '../src/security-codes/security-codes.service.js';
 import { fromPan } from './factories/cards.js';
-import { EphemeralRedis } from './support/ephemeral-redis.js';
+import { bootStore, EphemeralRedis } from './support/ephemeral-redis.js';
 import { type VaultUnderTest, bootVault } from './support/vault-under-test.js';
 
 const CODE = '739';
@@ -163,6 +166,24 @@ describe('a vault in production', () => {
       expect(log.join('')).toMatch(/may write security codes and cryptograms to a disk/);
     },
   );
+
+  it('is a cluster whose nodes are each checked', async () => {
+    const cluster = await PrivateRedisCluster.start();
+    const servers = { ...redisServersOf(cluster.env), variable: 'EPHEMERAL_REDIS_URL' };
+    try {
+      const { store, shutDown } = await bootStore({ servers, refusesPersistence: true });
+      const ids = Array.from({ length: 30 }, () => randomUUID());
+      for (const id of ids) await store.put(id, new Secret(CODE), HOUR_MS);
+      for (const id of ids) expect((await store.take(id))?.expose()).toBe(CODE);
+      shutDown();
+      await cluster.primaries[2]?.command('config', 'set', 'appendonly', 'yes');
+      await expect(bootStore({ servers, refusesPersistence: true })).rejects.toThrow(
+        /^EPHEMERAL_REDIS_URL names a Redis that may write security codes/,
+      );
+    } finally {
+      await cluster.remove();
+    }
+  });
 
   it('is refused in cluster mode', async () => {
     const redis = await EphemeralRedis.start(['--cluster-enabled', 'yes']);

@@ -43,7 +43,7 @@ async function replayAll(rules: unknown[], from: Date, to: Date): Promise<number
   const chunks = await planChunks(dataSource, range, Math.max(0, ...windows), NO_ARCHIVE);
   let count = 0;
   for (const chunk of chunks) {
-    const { transitions } = await replayChunk(dataSource, replay, chunk);
+    const { transitions } = await replayChunk(dataSource.manager, replay, chunk);
     for (const { decisions } of Object.values(transitions)) count += decisions;
   }
   return count;

@@ -7,8 +7,7 @@ import { ACCOUNTS_OPTIONS, type AccountsModuleOptions } from './accounts-options
 import { AccountApiKey } from './keys/account-api-key.entity.js';
 import { AccountKeyAuthenticationService } from './keys/account-key-authentication.service.js';
 import { AccountKeyUsageService } from './keys/account-key-usage.service.js';
-import { AccountKeysRepository } from './keys/account-keys.repository.js';
-import { API_KEY_PEPPER } from './keys/api-key-pepper.js';
+import { AccountKeysRepository, API_KEY_PEPPER } from './keys/account-keys.repository.js';
 
 /** Spread into the entities of every service that has accounts. */
 export const accountEntities = [Account, AccountApiKey];

@@ -43,6 +43,7 @@ export { API_KEY_AUTHENTICATOR } from './api-keys/api-key-authenticator.js';
 export type { ApiKeyAuthenticator, ApiKeyCall } from './api-keys/api-key-authenticator.js';
 export type { AuthOptions } from './auth-options.js';
 export { AuthModule } from './auth.module.js';
+export { BoundedMap } from './bounded-map.js';
 export { AccessTokenClient } from './client/access-token.client.js';
 export type { AccessTokenClientOptions } from './client/access-token.client.js';
 export { accountKeyPrincipal, apiKeyPrincipal, recordedActor, userPrincipal } from './principal.js';

@@ -7,6 +7,7 @@ import { ChangeRequestsService } from './change-requests.service.js';
 import {
   ApproveChangeRequest,
   BreakGlassRequest,
+  ListChangeRequestsQuery,
   ProposeChangeRequest,
   RejectChangeRequest,
 } from './dto/change-request.request.js';
@@ -14,7 +15,6 @@ import {
   ChangeRequestDetailsResponse,
   ChangeRequestResponse,
 } from './dto/change-request.response.js';
-import { ListChangeRequestsQuery } from './dto/list-change-requests.query.js';
 
 @Tag('change-requests')
 @Controller('api/admin/change-requests')

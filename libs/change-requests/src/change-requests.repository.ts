@@ -8,7 +8,7 @@ import { CHANGE_REQUEST_ROWS } from './change-request-rows.js';
 import { CHANGE_REQUESTS_OPTIONS, type ChangeRequestsOptions } from './change-requests-options.js';
 import { ChangeRequest, type ChangeRequestStatus } from './change-request.entity.js';
 import { ChangeKindsService } from './changes/change-kinds.service.js';
-import type { ListChangeRequestsQuery } from './dto/list-change-requests.query.js';
+import type { ListChangeRequestsQuery } from './dto/change-request.request.js';
 
 export const LIST_PATH = '/api/admin/change-requests';
 

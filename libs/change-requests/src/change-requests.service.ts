@@ -21,14 +21,16 @@ import type { ChangeHandler } from './changes/change-handler.js';
 import { ChangeKindsService } from './changes/change-kinds.service.js';
 import { proposerOf } from './changes/proposer-of.js';
 import { stateChanges, type StateChange } from './changes/state-changes.js';
-import type { ProposeChangeRequest } from './dto/change-request.request.js';
+import type {
+  ListChangeRequestsQuery,
+  ProposeChangeRequest,
+} from './dto/change-request.request.js';
 import {
   changeRequestDetails,
   changeRequestResponse,
   statusAt,
   type ChangeRequestDetailsResponse,
 } from './dto/change-request.response.js';
-import type { ListChangeRequestsQuery } from './dto/list-change-requests.query.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 

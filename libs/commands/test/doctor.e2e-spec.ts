@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   createDatabase,
   PrivateRedis,
+  PrivateRedisCluster,
   redisUrl,
   serviceEnv,
   writeTestKeyring,
@@ -103,6 +104,24 @@ describe('doctor', () => {
   });
 
   if (redisUrl() !== null) {
+    it('checks every primary of a cluster', async () => {
+      const cluster = await PrivateRedisCluster.start();
+      try {
+        const { of } = await doctor(cluster.env);
+        expect(of('redis mode')).toEqual({
+          check: 'redis mode',
+          status: 'ok',
+          message: 'A cluster of 3 primaries.',
+        });
+        expect(of('redis replicas')).toMatchObject({ status: 'warning' });
+        await cluster.primaries[1]?.command('config', 'set', 'maxmemory-policy', 'allkeys-lru');
+        const evicting = await doctor(cluster.env);
+        expect(evicting.of('redis eviction')).toMatchObject({ status: 'failure' });
+      } finally {
+        await cluster.remove();
+      }
+    });
+
     it('fails for a Redis in cluster mode', async () => {
       const redis = await PrivateRedis.prepare();
       try {
@@ -114,6 +133,8 @@ describe('doctor', () => {
         await redis.start();
         const single = await doctor({ REDIS_URL: redis.url });
         expect(single.of('redis mode')).toMatchObject({ status: 'ok' });
+        const mistaken = await doctor({ REDIS_URL: redis.url, REDIS_MODE: 'cluster' });
+        expect(mistaken.of('redis mode')).toMatchObject({ status: 'failure' });
       } finally {
         await redis.remove();
       }

@@ -1,14 +1,15 @@
 import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
-import { AllowEmpty, IsFormat, Omittable } from '@tessera/errors';
+import { IsFormat, Omittable } from '@tessera/errors';
 import { EnvVar, type ProcessRole } from './env-var.js';
-import { HttpLimitsConfig } from './http-limits.config.js';
+import { RedisConfig } from './redis.config.js';
+import type { RedisServers } from './redis-servers.js';
 import { isEveryAddress, isSafeRedisUrl } from './store-urls.js';
 
 /** Time for load balancers to notice that a pod is not ready before it stops listening. */
 const PRODUCTION_DRAIN_MS = 5_000;
 
 /** What every process of the suite reads, with or without a database. */
-export class BaseConfig extends HttpLimitsConfig {
+export class BaseConfig extends RedisConfig {
   /** What the process was started for, given to `loadConfig`. */
   declare readonly role: ProcessRole;
 
@@ -110,15 +111,6 @@ export class BaseConfig extends HttpLimitsConfig {
   @Min(1)
   publicRateLimitPerMinute!: number;
 
-  @EnvVar('REDIS_URL', {
-    describe:
-      'Redis for the queue, velocity windows and rate limits. Without it they run on Postgres or in the process.',
-  })
-  @Omittable()
-  @AllowEmpty()
-  @IsString()
-  redisUrl?: string;
-
   @EnvVar('ALLOW_PLAINTEXT_STORES', {
     describe:
       'Why connections to Postgres and Redis are not encrypted in production, in at least 10 characters: for example that a service mesh encrypts them. Without a reason the service refuses to boot with such an address.',
@@ -141,16 +133,17 @@ export class BaseConfig extends HttpLimitsConfig {
     return [...super.problems(), ...(this.production ? this.unsafe() : [])];
   }
 
-  /** @returns what is wrong with a Redis URL in production; nothing for an absent or empty one */
-  protected unsafeRedis(variable: string, url: string | undefined): string[] {
-    if (!url || this.allowPlaintextStores !== undefined || isSafeRedisUrl(url)) return [];
+  /** @returns what is wrong with the URL of a Redis in production; nothing without a Redis */
+  protected unsafeRedis(servers: RedisServers | undefined): string[] {
+    if (servers === undefined || this.allowPlaintextStores !== undefined) return [];
+    if (isSafeRedisUrl(servers.url)) return [];
     return [
-      `${variable} must begin with rediss:// in production, or name a host of this machine; otherwise give the reason in ALLOW_PLAINTEXT_STORES.`,
+      `${servers.variable} must begin with rediss:// in production, or name hosts of this machine; otherwise give the reason in ALLOW_PLAINTEXT_STORES.`,
     ];
   }
 
   private unsafe(): string[] {
-    const problems = this.unsafeRedis('REDIS_URL', this.redisUrl);
+    const problems = this.unsafeRedis(this.redis);
     if (!this.publicUrl.startsWith('https://')) {
       problems.push('PUBLIC_URL must be https in production.');
     }

@@ -13,6 +13,37 @@ export class DatabaseConfig extends AuditAnchorConfig {
   @IsString()
   databaseUrl!: Secret<string>;
 
+  @EnvVar('DATABASE_READ_URL', {
+    roles: ['api', 'worker'],
+    describe:
+      'A streaming standby of the same database, with the same role. Lists, reports, analytics and replays read it whenever it has everything that was acknowledged, and the primary otherwise.',
+    secret: true,
+  })
+  @Omittable()
+  @IsString()
+  databaseReadUrl?: Secret<string>;
+
+  @EnvVar('DATABASE_READ_POOL', {
+    roles: ['api', 'worker'],
+    describe: 'Connections to the standby that one pod holds at most.',
+    default: '10',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(200)
+  databaseReadPool!: number;
+
+  @EnvVar('DATABASE_READ_WAIT_MS', {
+    roles: ['api', 'worker'],
+    describe:
+      'How long a read waits for the standby to replay what the primary has acknowledged. After that it is made at the primary, as are later ones, until a check of the standby succeeds.',
+    default: '100',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(5_000)
+  databaseReadWaitMs!: number;
+
   @EnvVar('DATABASE_SERVICE_ROLE', {
     describe:
       'For the migration: the Postgres role that the service runs as. It is given rights on the tables and owns none of them.',

@@ -43,6 +43,21 @@ describe('stores in production', () => {
     expect(problems({ ...stores, ALLOW_PLAINTEXT_STORES: 'yes' })).not.toEqual([]);
   });
 
+  it.each([
+    [{ REDIS_URL: 'rediss://a,b' }, /^REDIS_URL names several hosts, so REDIS_MODE must be/],
+    [{ REDIS_URL: 'a:1', REDIS_MODE: 'cluster' }, /^REDIS_URL must be redis:\/\/ or rediss:/],
+    [{ REDIS_URL: 'rediss://a/1', REDIS_MODE: 'cluster' }, /must not name a database/],
+  ])('are not reached by settings that contradict each other: %j', (stores, problem) => {
+    expect(problems({ NODE_ENV: 'test', ...stores })).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it.each<Record<string, string>>([
+    { REDIS_URL: 'rediss://a,b:1', REDIS_MODE: 'cluster' },
+    { REDIS_URL: 'rediss://u:p@a:26379,b/2', REDIS_MODE: 'sentinel', REDIS_SENTINEL_NAME: 'x' },
+  ])('may be several: %j', (stores) => {
+    expect(problems(stores)).toEqual([]);
+  });
+
   it('takes an empty REDIS_URL as none', () => {
     expect(problems({ REDIS_URL: '' })).toEqual([]);
   });

@@ -199,6 +199,12 @@ export class ServiceConfig extends DatabaseConfig {
         'DATABASE_URL must have sslmode=verify-full in production, or a host of this machine; otherwise give the reason in ALLOW_PLAINTEXT_STORES.',
       );
     }
+    const readUrl = this.databaseReadUrl?.expose();
+    if (readUrl !== undefined && !isSafeDatabaseUrl(readUrl) && !this.allowPlaintextStores) {
+      problems.push(
+        'DATABASE_READ_URL must have sslmode=verify-full in production, or a host of this machine; otherwise give the reason in ALLOW_PLAINTEXT_STORES.',
+      );
+    }
     const opensKeys = this.role !== 'migration';
     const isLocal = this.kekProvider === 'local' && opensKeys;
     if (isLocal && this.acceptsCardNumbers && !this.allowLocalRootKey) {
@@ -239,3 +245,10 @@ function isProxyUrl(text: string): boolean {
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
   return url.hostname !== '' && url.pathname === '/' && url.search === '' && url.hash === '';
 }
+
+/**
+ * A configuration class, made without arguments. A mixin takes one and returns one with more
+ * variables, so that a service combines those that it needs:
+ * `class CommerceConfig extends DirectoryServerClient(OAuthClient(WebhookConfig))`.
+ */
+export type ConfigClass<Config extends ServiceConfig = ServiceConfig> = new () => Config;

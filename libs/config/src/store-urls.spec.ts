@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isEveryAddress, isSafeDatabaseUrl, isSafeRedisUrl } from './store-urls.js';
+import { isEveryAddress, isSafeDatabaseUrl, isSafeRedisUrl, parseRedisUrl } from './store-urls.js';
 
 describe('isSafeDatabaseUrl', () => {
   it.each([
@@ -31,17 +31,44 @@ describe('isSafeDatabaseUrl', () => {
 });
 
 describe('isSafeRedisUrl', () => {
-  it.each(['rediss://:secret@redis.internal:6380/0', 'redis://127.0.0.1:6379', 'redis://[::1]'])(
-    'takes %s',
-    (url) => {
-      expect(isSafeRedisUrl(url)).toBe(true);
-    },
-  );
+  it.each([
+    'rediss://:secret@redis.internal:6380/0',
+    'rediss://a.internal:6380,b.internal:6380',
+    'redis://127.0.0.1:6379',
+    'redis://[::1]',
+    'redis://[::1]:1,127.0.0.1:2,localhost:3',
+  ])('takes %s', (url) => {
+    expect(isSafeRedisUrl(url)).toBe(true);
+  });
 
-  it.each(['redis://redis.internal:6379', 'redis://10.0.0.4', 'redis.internal:6379'])(
-    'refuses %s',
+  it.each([
+    'redis://redis.internal:6379',
+    'redis://10.0.0.4',
+    'redis.internal:6379',
+    'redis://127.0.0.1:6379,redis.internal:6379',
+  ])('refuses %s', (url) => {
+    expect(isSafeRedisUrl(url)).toBe(false);
+  });
+});
+
+describe('parseRedisUrl', () => {
+  it('reads user, password, hosts and database', () => {
+    expect(
+      parseRedisUrl('rediss://us%2Cer:p%40ss,word@a.internal:6380,[::1],c:1/2?family=6'),
+    ).toEqual({
+      isEncrypted: true,
+      username: 'us,er',
+      password: 'p@ss,word',
+      hosts: [{ host: 'a.internal', port: 6380 }, { host: '::1' }, { host: 'c', port: 1 }],
+      database: 2,
+      firstHostUrl: 'rediss://us%2Cer:p%40ss,word@a.internal:6380/2?family=6',
+    });
+  });
+
+  it.each(['redis://', 'redis://a:port', 'redis://a,,b', 'http://a', 'a:6379', 'redis://a/b'])(
+    'does not read %s',
     (url) => {
-      expect(isSafeRedisUrl(url)).toBe(false);
+      expect(parseRedisUrl(url)).toBeNull();
     },
   );
 });

@@ -67,6 +67,7 @@ export { RateLimitedByRoute } from './rate-limit/rate-limited-by-route.decorator
 export { AccessLog } from './requests/access-log.js';
 export { AnyBody } from './requests/any-body.decorator.js';
 export { CallerGuard } from './requests/caller.guard.js';
+export { ClientGone } from './requests/client-gone.decorator.js';
 export { sendDeprecationHeaders } from './requests/deprecation-headers.js';
 export { duplicateKeys, duplicateKeysInTemplate } from './requests/duplicate-keys.js';
 export { FairShareGuard } from './requests/fair-share.guard.js';

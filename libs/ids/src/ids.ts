@@ -1,4 +1,10 @@
-import type { Branded } from './branded.js';
+declare const brand: unique symbol;
+
+/**
+ * A value that the compiler tells apart from others of the same type. The brand exists only in types:
+ * at run time the value is a plain string.
+ */
+export type Branded<T, Name extends string> = T & { readonly [brand]: Name };
 
 /** An account, which owns what it creates. A service that calls its accounts tenants uses it too. */
 export type AccountId = Branded<string, 'AccountId'>;

@@ -1,4 +1,3 @@
-export type { Branded } from './branded.js';
-export { toAccountId, toNetworkTokenId, toSessionId, toTokenId } from './ids.js';
+export { type Branded, toAccountId, toNetworkTokenId, toSessionId, toTokenId } from './ids.js';
 export type { AccountId, NetworkTokenId, SessionId, TokenId } from './ids.js';
 export { timeOfId, timeOrderedHashId, timeOrderedId } from './time-ordered-id.js';

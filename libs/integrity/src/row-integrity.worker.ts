@@ -9,7 +9,27 @@ import { DataSource } from 'typeorm';
 import { INTEGRITY_OPTIONS, type IntegrityModuleOptions } from './integrity-options.js';
 import { RowIntegrityService } from './row-integrity.service.js';
 import { SealedTables } from './sealed-tables.js';
-import { countUnsealed, type UnsealedRows } from './unsealed-rows.js';
+
+/** Counting stops here: the operator acts the same for thousands as for millions. */
+const MAX_COUNTED = 10_000;
+
+interface UnsealedRows {
+  readonly table: string;
+  readonly count: number;
+}
+
+/** How many rows of each table have no MAC, at most 10,000, by a partial index on such rows. */
+function countUnsealed(
+  dataSource: DataSource,
+  tables: readonly AuthenticatedTable[],
+): Promise<UnsealedRows[]> {
+  const counts = tables.map(
+    ({ table }) => `select '${table}' as table,
+      (select count(*)::integer from (
+        select from ${table} where row_mac is null limit ${MAX_COUNTED}) as unsealed) as count`,
+  );
+  return dataSource.query<UnsealedRows[]>(counts.join(' union all '));
+}
 
 const EVERY_MS = 60 * 60_000;
 const FRESH_MS = 60_000;

@@ -1,8 +1,18 @@
 import type { Dispatcher } from 'undici';
 import type { Deadline } from './deadline.js';
-import type { OutboundHead, OutboundResponse } from './outbound-response.js';
 import { OutboundError } from './outbound.errors.js';
 import type { Hop } from './redirect.js';
+
+export interface OutboundHead {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export interface OutboundResponse extends OutboundHead {
+  /** When `wantsBody` declined it: at most `excerptBytes` of it, and none by default. */
+  readonly body: Buffer;
+}
 
 export interface ExchangeOptions {
   /** Decides at the headers whether the body is read or thrown away. */

@@ -5,7 +5,7 @@ export type {
   OutboundStreamRequest,
   OutboundStreamResponse,
 } from './outbound-client.js';
-export type { OutboundHead, OutboundResponse } from './outbound-response.js';
+export type { OutboundHead, OutboundResponse } from './exchange.js';
 export type { ClientCertificate } from './checked-connector.js';
 export { AddressPolicy } from './address-policy.js';
 export { AllowedDestinations, InvalidDestinationError } from './allowed-destinations.js';

@@ -12,7 +12,7 @@ import { AddressPolicy } from './address-policy.js';
 import { createCheckedConnector } from './checked-connector.js';
 import type { ClientCertificate } from './checked-connector.js';
 import { Deadline } from './deadline.js';
-import { exchange } from './exchange.js';
+import { exchange, type OutboundHead, type OutboundResponse } from './exchange.js';
 import { DialedAddresses } from './dialed-addresses.js';
 import { createNameResolver, systemResolver } from './name-resolver.js';
 import type { NameResolver } from './name-resolver.js';
@@ -21,7 +21,6 @@ import type { OutboundProxy } from './proxy-tunnel.js';
 import { followRedirect, isRedirect } from './redirect.js';
 import type { Hop } from './redirect.js';
 import { parseTargetUrl } from './target-url.js';
-import type { OutboundHead, OutboundResponse } from './outbound-response.js';
 
 export interface OutboundClientOptions {
   /** Ranges that may be dialled although they are not public. Development only; default none. */

@@ -1,6 +1,5 @@
 export { acceptedFormat } from './accepted-format.js';
 export type { ReportFormat } from './accepted-format.js';
-export { ClientGone } from './client-gone.js';
 export { csvText } from './csv-text.js';
 export { MAX_PERIOD_DAYS, periodError } from './report-period.js';
 export type { ReportPeriod } from './report-period.js';

@@ -104,7 +104,7 @@ if (redisUrl() !== null) {
       await redis.start({ cluster: true });
       await expect(stack.boot({ REDIS_URL: redis.url })).rejects.toThrow(
         new BootError(
-          'REDIS_URL names a Redis in cluster mode (cluster_enabled:1), of which only one node would be used. Use a Redis without cluster mode.',
+          'REDIS_URL names a Redis in cluster mode (cluster_enabled:1), of which only one node would be used. Set REDIS_MODE=cluster, or use a Redis without cluster mode.',
         ),
       );
     });

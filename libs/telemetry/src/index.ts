@@ -22,9 +22,8 @@ export {
   inSpan,
   runInSpan,
 } from './tracing/active-span.js';
-export { inClientSpan } from './tracing/client-span.js';
+export { inClientSpan, knownMethod } from './tracing/client-span.js';
 export { errorTypeOf } from './tracing/error-type.js';
-export { knownMethod } from './tracing/http-method.js';
 export { SpanGroup } from './tracing/span.js';
 export type { Span, SpanStart } from './tracing/span.js';
 export { startTracing } from './tracing/start-tracing.js';

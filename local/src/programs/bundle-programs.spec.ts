@@ -31,6 +31,12 @@ const FILES: Record<string, string> = {
     class Greeter { text = readFileSync(new URL('../static/text', import.meta.url), 'utf8'); }
     export const greet = () => Greeter.name + ': ' + new Greeter().text;`,
   'apps/shop/static/text': 'hello',
+  'apps/bank/dist/main.js': `
+    import { Money } from './coins.js'; import { notes } from './notes.js';
+    const count = (money) => { const named = () => money.name; return named(); };
+    console.log(count(Money), count(notes()));`,
+  'apps/bank/dist/coins.js': 'export class Money {}',
+  'apps/bank/dist/notes.js': 'class Money {} export function notes() { return Money; }',
 };
 
 describe('bundles of the programs of apps', () => {
@@ -53,6 +59,16 @@ describe('bundles of the programs of apps', () => {
     expect(run('dist/shop/main.js')).toBe('Greeter: hello loaded when asked for');
     expect(run('dist/shop/main.js')).toBe(run('apps/shop/dist/main.js'));
     expect(run('dist/shop/migrate.js')).toBe('Greeter: hello');
+  });
+
+  it('keep the names of classes that several modules use, and define none for a closure', () => {
+    expect(run('dist/bank/main.js')).toBe('Money Money');
+    const texts = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.js'))
+      .map((path) => readFileSync(join(root, 'dist', path), 'utf8'))
+      .join();
+    expect(texts).toContain('Object.defineProperty(this,"name",{value:"Money"');
+    expect(texts).not.toMatch(/__defProp\(\w+,"name"/);
   });
 
   it('list what they are made of, and the chunks of each program', () => {

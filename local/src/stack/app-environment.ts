@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { databaseUrlOf } from './app-databases.js';
 import { APPS, findApp, keyScopes, type AppEntry } from './apps.js';
 import { banksOf } from './banks.js';
@@ -58,6 +59,8 @@ export function appEnvironment(
     ...paymentProviderOf(settings, secrets, app, APPS),
     ...directoryServerOf(settings, data, app, APPS),
     ...walletsOf(settings, data, app, APPS),
+    // Endpoints of the services name receivers, and outlive a restart.
+    ...(app.name === 'sandbox' && { RECEIVERS_FOLDER: join(data.secrets, 'receivers') }),
     ...consoleOf(settings, app),
     ...signInClientsOf(app),
     ...cardNumberReadersOf(settings.environment, secrets, app),

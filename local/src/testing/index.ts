@@ -1,6 +1,7 @@
 export { createCluster, type PrivateCluster } from './create-cluster.js';
 export { createDatabase, type ServiceRole, type TestDatabase } from './create-database.js';
 export { awsCredentials, FakeKms } from './fake-kms.js';
+export { FailoverPair } from './failover-pair.js';
 export { FakeServer, type FakeResponse, type FakeRequest } from './fake-server.js';
 export { FakeVaultTransit } from './fake-vault-transit.js';
 export { fetchInOrder } from './fetch-in-order.js';
@@ -17,6 +18,9 @@ export { sharedStack } from './shared-stack.js';
 export type { StackFile } from '../stack/stack-file.js';
 export { postHead, RawConnection, type RawResponse } from './raw-connection.js';
 export { PrivateRedis } from './private-redis.js';
+export { PrivateRedisCluster } from './private-redis-cluster.js';
+export { PrivateSentinels } from './private-sentinels.js';
+export { redisKinds, redisServersOf, type RedisUnderTest } from './redis-kinds.js';
 export {
   ServiceProcess,
   type ProcessEnd,

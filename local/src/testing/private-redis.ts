@@ -8,7 +8,12 @@ import { temporaryFolder } from './temporary-folder.js';
 export interface PrivateRedisOptions {
   /** Whether a restarted server still has its data, because every write is in its append-only file. */
   readonly appendOnly?: boolean;
+  /** Whether it is a node of a Redis Cluster. */
+  readonly cluster?: { readonly busPort: number; readonly nodeTimeoutMs: number };
 }
+
+/** How soon the nodes of a cluster notice that one of them is gone. */
+const NODE_TIMEOUT_MS = 1_000;
 
 /** A Redis of a test's own, to be flushed, frozen and killed. */
 export class PrivateRedis {
@@ -26,6 +31,11 @@ export class PrivateRedis {
     return new PrivateRedis(folder, await freePort(), options);
   }
 
+  /** Of a node of a cluster the second port as well. */
+  get address(): { readonly port: number; readonly busPort: number } {
+    return { port: this.port, busPort: this.options.cluster?.busPort ?? 0 };
+  }
+
   get url(): string {
     return `redis://127.0.0.1:${this.port}`;
   }
@@ -36,9 +46,13 @@ export class PrivateRedis {
     if (this.options.appendOnly === true) {
       options.push('--appendonly', 'yes', '--appendfsync', 'always');
     }
-    if (cluster) {
+    const node = this.options.cluster;
+    if (node !== undefined || cluster) {
       // By default it is 10,000 above the port, among those of outgoing connections.
-      options.push('--cluster-enabled', 'yes', '--cluster-port', String(await freePort()));
+      const busPort = node?.busPort ?? (await freePort());
+      options.push('--cluster-enabled', 'yes', '--cluster-port', String(busPort));
+      options.push('--cluster-node-timeout', String(node?.nodeTimeoutMs ?? NODE_TIMEOUT_MS));
+      options.push('--cluster-require-full-coverage', 'no');
     }
     const server = spawn('redis-server', [...options, '--dir', this.folder], { stdio: 'ignore' });
     this.server = server;
@@ -49,6 +63,16 @@ export class PrivateRedis {
     client.on('error', () => undefined);
     try {
       await Promise.race([client.ping(), ended]);
+    } finally {
+      client.disconnect();
+    }
+  }
+
+  /** Sends one command to it. */
+  async command(name: string, ...args: (string | number)[]): Promise<unknown> {
+    const client = await this.connect();
+    try {
+      return await client.call(name, ...args);
     } finally {
       client.disconnect();
     }

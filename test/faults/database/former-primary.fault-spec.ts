@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fraud } from '@tessera/fraud';
 import {
   createTestIssuer,
+  FailoverPair,
   FaultProxy,
   PrivateRedis,
   serviceEnv,
@@ -14,7 +15,6 @@ import {
 import { keyNames, migrateService } from '@tessera/service';
 import pg from 'pg';
 import { decisionOf } from '../load/deciding-fraud.js';
-import { FailoverPair } from './support/failover-pair.js';
 
 const TIMEOUT_MS = 300_000;
 const CHECK_SECONDS = 1;

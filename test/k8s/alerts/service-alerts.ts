@@ -51,6 +51,20 @@ export const SERVICE_ALERTS: AlertFixtures = {
       'database_address_wrong{service="vault",component="api"} = 0',
     ],
   },
+  StandbyNotUsed: {
+    fires: ['database_standby_in_use{service="fraud",component="api"} = 0'],
+    firesToo: [
+      'database_standby_in_use{service="fraud",component="api"} = 1',
+      'database_routed_reads_total{service="fraud",component="api",outcome="standby"} +4/s',
+      'database_routed_reads_total{service="fraud",component="api",outcome="lagging"} +1/s',
+      'database_routed_reads_total{service="fraud",component="api",outcome="suspended"} +5/s',
+    ],
+    rests: [
+      'database_standby_in_use{service="fraud",component="api"} = 1',
+      'database_routed_reads_total{service="fraud",component="api",outcome="standby"} +10/s',
+      'database_routed_reads_total{service="fraud",component="api",outcome="suspended"} +1/s',
+    ],
+  },
   RequestsSlow: {
     fires: [
       'http_request_duration_seconds_bucket{service="vault",le="2.5"} +90/s',

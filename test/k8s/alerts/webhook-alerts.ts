@@ -1,3 +1,4 @@
+import { LANES } from '../../../libs/webhooks/src/dispatch/lanes.js';
 import type { AlertFixtures } from './alert-fixtures.js';
 
 /** Of `rules/webhooks.yaml`. */
@@ -25,10 +26,10 @@ export const WEBHOOK_ALERTS: AlertFixtures = {
     rests: ['webhook_lane_unclaimed_seconds{service="fraud",lane="3"} = 2'],
   },
   WebhookLanesUnassigned: {
-    fires: ['webhook_dispatcher_lanes{service="fraud",pod="a"} = 16'],
+    fires: [`webhook_dispatcher_lanes{service="fraud",pod="a"} = ${LANES - 1}`],
     rests: [
-      'webhook_dispatcher_lanes{service="fraud",pod="a"} = 16',
-      'webhook_dispatcher_lanes{service="fraud",pod="b"} = 16',
+      `webhook_dispatcher_lanes{service="fraud",pod="a"} = ${LANES - 1}`,
+      'webhook_dispatcher_lanes{service="fraud",pod="b"} = 1',
     ],
   },
   WebhookDeliveriesOld: {

@@ -15,9 +15,11 @@ import type { CheckSessionId } from '../ids.js';
 import { sendAnswer } from './check-answer.js';
 import { CheckPageFilter } from './check-page.filter.js';
 import { CheckPagesService } from './check-pages.service.js';
-import { ChooseAccountRequest } from './dto/choose-account.request.js';
-import { ChooseBankRequest } from './dto/choose-bank.request.js';
-import { SearchBanksRequest } from './dto/search-banks.request.js';
+import {
+  ChooseAccountRequest,
+  ChooseBankRequest,
+  SearchBanksRequest,
+} from './dto/check.request.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 const FORM_BODY = { maxBytes: 4 * 1024 };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Connector, Institution } from './connector.js';
-import { UnknownInstitutionError } from './connectors.errors.js';
-import { ConnectorsService } from './connectors.service.js';
+import { ConnectorsService, UnknownInstitutionError } from './connectors.service.js';
 
 const COMMERZ = 'DE89370400440532013000';
 

@@ -1,8 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
+import { NotFoundError } from '@tessera/errors';
 import { extractIBAN } from 'ibantools';
 import type { Connector, Institution } from './connector.js';
-import { UnknownInstitutionError } from './connectors.errors.js';
+
+export class UnknownInstitutionError extends NotFoundError {
+  constructor() {
+    super('No bank has this id.');
+  }
+}
 
 /** Token of the list of all connectors. */
 export const CONNECTORS = Symbol('connectors');

@@ -3,9 +3,9 @@ import { RequireScopes } from '@tessera/auth';
 import { Fails, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import type { CheckSessionId } from '../ids.js';
 import { CheckStatisticsService } from './check-statistics.service.js';
-import { CheckPersonalDataResponse } from './dto/check-personal-data.response.js';
 import { CheckStatisticsResponse } from './dto/check-statistics.response.js';
 import {
+  CheckPersonalDataResponse,
   OperatorCheckDetailsResponse,
   OperatorCheckResponse,
 } from './dto/operator-check.response.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared } from '@tessera/database';
+import { prepared, routeRead } from '@tessera/database';
 import { CursorListsRepository } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
 import { Clock } from '@tessera/telemetry';
@@ -117,7 +117,8 @@ export class OperatorChecksRepository {
   }
 
   private findAll(ids: readonly CheckSessionId[]): Promise<OperatorCheckRow[]> {
-    return prepared<OperatorCheckRow>(this.dataSource, FIND, [ids, this.clock.now()]);
+    const values = [ids, this.clock.now()];
+    return routeRead(this.dataSource, (db) => prepared<OperatorCheckRow>(db, FIND, values));
   }
 
   /** Counts exactly, from an index that has all of it. */
@@ -127,11 +128,9 @@ export class OperatorChecksRepository {
     if (market !== undefined) where.push(`market = $${values.push(market)}`);
     if (tenantId !== undefined) where.push(`tenant_id = $${values.push(tenantId)}::uuid`);
     // Not prepared: the plan depends on the length of the period.
-    return this.dataSource.query<CheckCountRow[]>(
-      `select institution_id, market, status, reason, count(*)::int as count
+    const text = `select institution_id, market, status, reason, count(*)::int as count
        from account_check_session where ${where.join(' and ')}
-       group by institution_id, market, status, reason`,
-      values,
-    );
+       group by institution_id, market, status, reason`;
+    return routeRead(this.dataSource, (db) => db.query<CheckCountRow[]>(text, values));
   }
 }

@@ -10,8 +10,8 @@ import { AttemptSealerService } from '../sessions/attempt-sealer.service.js';
 import type { CheckSession } from '../sessions/check-session.entity.js';
 import { CheckSessionsRepository } from '../sessions/check-sessions.repository.js';
 import { SessionNotFoundError } from '../sessions/session.errors.js';
-import type { CheckPersonalDataResponse } from './dto/check-personal-data.response.js';
 import type {
+  CheckPersonalDataResponse,
   OperatorCheckDetailsResponse,
   OperatorCheckResponse,
 } from './dto/operator-check.response.js';

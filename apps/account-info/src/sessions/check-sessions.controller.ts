@@ -4,8 +4,7 @@ import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } fro
 import type { AccountId } from '@tessera/ids';
 import type { CheckSessionId } from '../ids.js';
 import { CheckSessionsService } from './check-sessions.service.js';
-import { CreateSessionRequest } from './dto/create-session.request.js';
-import { ListSessionsQuery } from './dto/list-sessions.query.js';
+import { CreateSessionRequest, ListSessionsQuery } from './dto/session.request.js';
 import { CreatedSessionResponse, SessionResponse } from './dto/session.response.js';
 import { SessionListService } from './session-list.service.js';
 

@@ -14,7 +14,7 @@ import type { AccountIdentifier } from './account-identifier.js';
 import { AttemptSealerService } from './attempt-sealer.service.js';
 import type { CheckSession } from './check-session.entity.js';
 import { CheckSessionsRepository } from './check-sessions.repository.js';
-import type { CreateSessionRequest } from './dto/create-session.request.js';
+import type { CreateSessionRequest } from './dto/session.request.js';
 import type { CreatedSessionResponse } from './dto/session.response.js';
 import { checkRedirectUrls } from './redirect-urls.js';
 import { MarketNotSupportedError } from './session.errors.js';

@@ -4,7 +4,7 @@ import { CursorListsRepository } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
 import { DataSource } from 'typeorm';
 import type { AccountInformationId, CheckSessionId } from '../ids.js';
-import type { ListSessionsQuery } from './dto/list-sessions.query.js';
+import type { ListSessionsQuery } from './dto/session.request.js';
 import type { SessionResponse } from './dto/session.response.js';
 import { SessionNotFoundError } from './session.errors.js';
 

@@ -3,7 +3,7 @@ import { Clock } from '@tessera/telemetry';
 import { WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ConsentRevocationWorker } from '../consents/consent-revocation.worker.js';
-import type { AccountInfoEvent } from '../events/account-info-events.js';
+import type { AccountInfoEvent } from '../events/account-info-event-types.js';
 import type { AccountInformationId } from '../ids.js';
 import type { CheckSession } from './check-session.entity.js';
 import { CheckSessionsRepository } from './check-sessions.repository.js';

@@ -3,8 +3,10 @@ import { AccountAuth, CurrentAccount } from '@tessera/auth';
 import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { AccountId, SessionId } from '@tessera/ids';
 import { AllowedCardSchemesService } from './allowed-card-schemes.service.js';
-import { AllowedCardSchemesRequest } from './dto/allowed-card-schemes.request.js';
-import { AllowedCardSchemesResponse } from './dto/allowed-card-schemes.response.js';
+import {
+  AllowedCardSchemesRequest,
+  AllowedCardSchemesResponse,
+} from './dto/allowed-card-schemes.js';
 
 @Controller()
 @Tag('account')

@@ -9,9 +9,9 @@ import { TokenSessionsRepository } from '../sessions/token-sessions.repository.j
 import { AccountSettingsService } from '../settings/account-settings.service.js';
 import { VaultTasksRepository } from '../vault-sync/vault-tasks.repository.js';
 import {
-  allowedSchemesResponse,
   type AllowedCardSchemesResponse,
-} from './dto/allowed-card-schemes.response.js';
+  allowedSchemesResponse,
+} from './dto/allowed-card-schemes.js';
 import { SessionSchemesService } from './session-schemes.service.js';
 
 type Schemes = Scheme[] | null;

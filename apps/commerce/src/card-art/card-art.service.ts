@@ -7,7 +7,20 @@ import { Clock } from '@tessera/telemetry';
 import { VaultNetworkTokensClient, type VaultCardArt } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { CardArtNotFoundError } from './card-art.errors.js';
-import { isPicture } from './picture-types.js';
+
+/** The content types that are served to browsers as images. */
+const PICTURE_TYPES: ReadonlySet<string> = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/svg+xml',
+]);
+
+/** Anything else might be a page, with a script in it. */
+function isPicture(contentType: string): boolean {
+  return PICTURE_TYPES.has(contentType.split(';', 1).join().trim().toLowerCase());
+}
 
 /** A stored card art image. */
 export interface StoredCardArt {

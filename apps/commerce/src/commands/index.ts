@@ -3,7 +3,7 @@ import { accountCommands } from '@tessera/accounts';
 import type { Command } from '@tessera/commands';
 import { integrityCommands } from '@tessera/integrity';
 import { namedKeysCommands } from '@tessera/keys';
-import { API_KEY_PREFIX } from '../api-key-prefix.js';
+import { API_KEY_PREFIX } from '../config.js';
 import { authenticatedTables } from '../database/authenticated-tables.js';
 import { NAMED_KEY_USES } from '../database/named-key-uses.js';
 import { accountSet } from '../settings/account-set.command.js';

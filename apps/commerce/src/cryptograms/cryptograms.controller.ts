@@ -3,8 +3,7 @@ import { AccountAuth, CurrentAccount } from '@tessera/auth';
 import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { AccountId, TokenId } from '@tessera/ids';
 import { CryptogramsService } from './cryptograms.service.js';
-import { TokenCryptogramRequest } from './dto/create-cryptogram.request.js';
-import { TokenCryptogramResponse } from './dto/cryptogram.response.js';
+import { TokenCryptogramRequest, TokenCryptogramResponse } from './dto/cryptogram.js';
 
 @Controller('tokens/:id/cryptograms')
 @Tag('tokens')

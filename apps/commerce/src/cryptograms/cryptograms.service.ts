@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
+import { ConflictError } from '@tessera/errors';
 import type { AccountId, NetworkTokenId, TokenId } from '@tessera/ids';
 import { isRefusal, onOwnPaths } from '@tessera/platform-client';
 import { VaultNetworkTokensClient } from '@tessera/vault-client';
 import { TokensRepository } from '../tokens/tokens.repository.js';
-import { NoActiveNetworkTokenError } from './cryptogram.errors.js';
-import type { TokenCryptogramRequest } from './dto/create-cryptogram.request.js';
-import type { TokenCryptogramResponse } from './dto/cryptogram.response.js';
+import type { TokenCryptogramRequest, TokenCryptogramResponse } from './dto/cryptogram.js';
+
+export class NoActiveNetworkTokenError extends ConflictError {
+  constructor() {
+    super('The token has no active network token.');
+  }
+}
 
 /** Cryptograms of network tokens. Only references to them pass here. */
 @Injectable()

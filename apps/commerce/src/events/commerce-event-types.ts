@@ -3,7 +3,11 @@ import { Type } from 'class-transformer';
 import { IsTimestamp } from '@tessera/errors';
 import type { EventType } from '@tessera/http';
 import { TokenResponse } from '../tokens/dto/token.response.js';
-import type { CommerceEvent } from './commerce-events.js';
+
+/** Every event of the service that a webhook endpoint may subscribe to. */
+export const COMMERCE_EVENTS = ['token.created', 'token.updated', 'token.deleted'] as const;
+
+export type CommerceEvent = (typeof COMMERCE_EVENTS)[number];
 
 class TokenEventBody {
   @IsTimestamp()

@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
+import { Describe, Omittable } from '@tessera/errors';
 import {
   Fails,
   Idempotent,
@@ -13,9 +14,16 @@ import {
 } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
 import { MERCHANT_FORWARD_BODY, MERCHANT_FORWARD_HEADERS, sendAnswer } from '@tessera/vault-client';
+import { IsBoolean } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { TokenForwardQuery } from './dto/forward.query.js';
 import { ForwardService } from './forward.service.js';
+
+class TokenForwardQuery {
+  @Describe('Answers with the request that would be sent, its secrets redacted, and sends nothing.')
+  @Omittable()
+  @IsBoolean()
+  dry_run?: boolean;
+}
 
 /** As much as the vault takes. */
 const MAX_FORWARD_BYTES = 1024 * 1024;

@@ -15,7 +15,7 @@ import {
 } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { CommerceConfig } from '../config.js';
-import { NoActiveNetworkTokenError } from '../cryptograms/cryptogram.errors.js';
+import { NoActiveNetworkTokenError } from '../cryptograms/cryptograms.service.js';
 import { TokenInvalidatedError } from '../tokens/token.errors.js';
 import type { Token } from '../tokens/token.entity.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';

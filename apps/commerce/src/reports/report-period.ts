@@ -1,6 +1,6 @@
 import { ValidationFailedError } from '@tessera/errors';
 import { MAX_PERIOD_DAYS, periodError, type ReportPeriod } from '@tessera/reports';
-import type { ReportQuery } from './dto/report.query.js';
+import type { ReportQuery } from './dto/report.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const DEFAULT_DAYS = 30;

@@ -1,14 +1,15 @@
 import { Controller, Get, Headers, Query, type StreamableFile } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
-import { Fails, Returns, ReturnsMedia, Summary, Tag } from '@tessera/http';
+import { ClientGone, Fails, Returns, ReturnsMedia, Summary, Tag } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { ClientGone } from '@tessera/reports';
 import { BIN_STATISTICS } from './bin-statistics.js';
 import { DECLINED_NETWORK_TOKENIZATIONS } from './declined-network-tokenizations.js';
-import { BinStatisticsResponse } from './dto/bin-statistics.response.js';
-import { DeclinedNetworkTokenizationsResponse } from './dto/declined-network-tokenizations.response.js';
-import { ReportQuery } from './dto/report.query.js';
-import { TokenActivityResponse } from './dto/token-activity.response.js';
+import {
+  BinStatisticsResponse,
+  DeclinedNetworkTokenizationsResponse,
+  ReportQuery,
+  TokenActivityResponse,
+} from './dto/report.js';
 import { ReportsService } from './reports.service.js';
 import { TOKEN_ACTIVITY } from './token-activity.js';
 

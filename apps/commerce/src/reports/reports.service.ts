@@ -2,7 +2,7 @@ import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { AccountId } from '@tessera/ids';
 import { acceptedFormat, ReportStreamsService, type ReportPeriod } from '@tessera/reports';
 import { Clock } from '@tessera/telemetry';
-import type { ReportQuery } from './dto/report.query.js';
+import type { ReportQuery } from './dto/report.js';
 import { reportPeriod } from './report-period.js';
 import type { Report } from './report.js';
 import { writeReport } from './write-report.js';

@@ -2,8 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
 import { Fails, Idempotent, Returns, Summary, Tag } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { CreateTokenSessionRequest } from './dto/create-token-session.request.js';
-import { TokenSessionResponse } from './dto/token-session.response.js';
+import { CreateTokenSessionRequest, TokenSessionResponse } from './dto/token-session.js';
 import { TokenSessionsService } from './token-sessions.service.js';
 
 @Controller('tokens/session')

@@ -8,8 +8,7 @@ import { VaultCardsClient, type OpenedVaultSession } from '@tessera/vault-client
 import { DataSource } from 'typeorm';
 import { SessionSchemesService } from '../allowed-card-schemes/session-schemes.service.js';
 import { AccountSettingsService } from '../settings/account-settings.service.js';
-import type { CreateTokenSessionRequest } from './dto/create-token-session.request.js';
-import type { TokenSessionResponse } from './dto/token-session.response.js';
+import type { CreateTokenSessionRequest, TokenSessionResponse } from './dto/token-session.js';
 import { TokenSession } from './token-session.entity.js';
 import { TokenSessionsRepository } from './token-sessions.repository.js';
 

@@ -5,15 +5,15 @@ import { defineCommand, UsageError, type Command } from '@tessera/commands';
 import { ValidationFailedError, validateRequest } from '@tessera/errors';
 import { RowIntegrityService } from '@tessera/integrity';
 import { SystemClock } from '@tessera/telemetry';
+import { AllowedCardSchemesRequest } from '../allowed-card-schemes/dto/allowed-card-schemes.js';
 import { SETTINGS_ROWS } from '../database/authenticated-tables.js';
-import { AllowedCardSchemesRequest } from '../allowed-card-schemes/dto/allowed-card-schemes.request.js';
 import {
   PCI_ATTESTATIONS,
   AccountSettings,
   type PciAttestation,
 } from './account-settings.entity.js';
 import { AccountSettingsService, patchOf, type SettingsPatch } from './account-settings.service.js';
-import { UpdateAccountSettingsRequest } from './dto/update-account-settings.request.js';
+import { UpdateAccountSettingsRequest } from './dto/account-settings.js';
 
 const NONE = 'none';
 const SWITCH = { type: 'string', placeholder: 'on|off' } as const;

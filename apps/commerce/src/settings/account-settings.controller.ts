@@ -3,8 +3,7 @@ import { AccountAuth, CurrentAccount } from '@tessera/auth';
 import { Idempotent, Returns, Summary, Tag } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
 import { AccountSettingsService } from './account-settings.service.js';
-import { AccountSettingsResponse } from './dto/account-settings.response.js';
-import { UpdateAccountSettingsRequest } from './dto/update-account-settings.request.js';
+import { AccountSettingsResponse, UpdateAccountSettingsRequest } from './dto/account-settings.js';
 
 @Controller('account/settings')
 @Tag('account')

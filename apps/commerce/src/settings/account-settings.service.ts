@@ -7,8 +7,10 @@ import { Clock } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SETTINGS_ROWS } from '../database/authenticated-tables.js';
 import { AccountSettings, type SettingsFields } from './account-settings.entity.js';
-import type { AccountSettingsResponse } from './dto/account-settings.response.js';
-import type { UpdateAccountSettingsRequest } from './dto/update-account-settings.request.js';
+import type {
+  AccountSettingsResponse,
+  UpdateAccountSettingsRequest,
+} from './dto/account-settings.js';
 
 /** What may be set; the rest is the row's own. */
 export type SettingsPatch = Partial<Omit<AccountSettings, 'accountId' | 'updatedAt' | 'rowMac'>>;

@@ -21,9 +21,12 @@ import { TokenInvalidatedError } from '../tokens/token.errors.js';
 import type { Token } from '../tokens/token.entity.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import type { CreateThreeDsAuthenticationRequest } from './dto/create-three-ds-authentication.request.js';
-import type { ThreeDsAuthenticationResponse } from './dto/three-ds-authentication.response.js';
+import {
+  authenticatedResponse,
+  endedResponse,
+  type ThreeDsAuthenticationResponse,
+} from './dto/three-ds-authentication.response.js';
 import { seriesFaults } from './series-fields.js';
-import { authenticatedResponse, endedResponse } from './three-ds-response.js';
 
 const IIN_LENGTH = 6;
 

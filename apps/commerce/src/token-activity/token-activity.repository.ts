@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { preparedCount } from '@tessera/database';
 import type { AccountId, TokenId } from '@tessera/ids';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { CommerceEvent } from '../events/commerce-events.js';
+import type { CommerceEvent } from '../events/commerce-event-types.js';
 
 /** An event of a token. */
 export interface TokenActivityEntry {

@@ -6,11 +6,10 @@ import { Clock } from '@tessera/telemetry';
 import { WebhookOutboxRepository } from '@tessera/webhooks';
 import type { EntityManager } from 'typeorm';
 import { TOKEN_ROWS } from '../database/authenticated-tables.js';
-import type { CommerceEvent } from '../events/commerce-events.js';
+import type { CommerceEvent } from '../events/commerce-event-types.js';
 import { AccountSettingsService } from '../settings/account-settings.service.js';
 import { TokenActivityRepository } from '../token-activity/token-activity.repository.js';
-import type { TokenResponse } from './dto/token.response.js';
-import { tokenResponse } from './token-response.js';
+import { type TokenResponse, tokenResponse } from './dto/token.response.js';
 import { Token, type TokenFields } from './token.entity.js';
 
 /** What a change may set. */

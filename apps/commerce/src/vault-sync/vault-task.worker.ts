@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NetworkTokenId } from '@tessera/ids';
-import { DONE, exponential, LeasedWorker, type Outcome } from '@tessera/work';
+import { isRefusal } from '@tessera/platform-client';
+import { DONE, exponential, LeasedWorker, type Outcome, retry } from '@tessera/work';
 import { VaultNetworkTokensClient } from '@tessera/vault-client';
 import { SessionSchemesService } from '../allowed-card-schemes/session-schemes.service.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
@@ -11,6 +12,13 @@ import { VaultDeletionService } from './vault-deletion.service.js';
 
 /** Longer than one task takes: when it expires, another process claims the task. */
 const LEASE_MS = 120_000;
+
+const CONFLICT = 409;
+/**
+ * Two tasks announce a new card, and only one creates its network token: the vault refuses the other
+ * while the first request is running, which takes seconds at most.
+ */
+const EXPECTED_CONFLICTS = 3;
 
 /**
  * Keeps tokens and the vault in sync: applies the changes that vault events announce, and
@@ -44,8 +52,14 @@ export class VaultTaskWorker extends LeasedWorker<ClaimedTask> {
   }
 
   protected override async perform(task: ClaimedTask): Promise<Outcome> {
-    await this.synchronize(task);
-    return DONE;
+    try {
+      await this.synchronize(task);
+      return DONE;
+    } catch (error) {
+      const isExpected = isRefusal(error, CONFLICT) && task.attempts <= EXPECTED_CONFLICTS;
+      if (!isExpected) throw error;
+      return retry(error, { quiet: true });
+    }
   }
 
   private async synchronize({ kind, objectId, accountId }: ClaimedTask): Promise<void> {

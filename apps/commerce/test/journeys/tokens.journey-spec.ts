@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@tessera/local/testing';
 import { createAccount, type TestAccount } from '../support/commerce-alone.js';
 import { ExpiredTokensWorker } from '../../src/vault-sync/expired-tokens.worker.js';
 import { paths } from '../../../vault/test/support/paths.js';
@@ -13,7 +14,7 @@ let stack: CommerceStack;
 let other: TestAccount;
 
 beforeAll(async () => {
-  stack = await CommerceStack.boot();
+  stack = await CommerceStack.boot({ commerce: { LOG_LEVEL: 'warn' } });
   other = await createAccount(stack.commerce, 'other');
   await stack.subscribe(other);
   await stack.schemes.vault.query(
@@ -119,6 +120,52 @@ describe('a token', () => {
     const token = await stack.untilToken(id, ({ expiry_year: year }) => year === 2098);
     expect(token).toMatchObject({ expiry_month: 6, cardholder_name: null });
     expect((await stack.events(id)).at(-1)?.token).toEqual(token);
+  });
+});
+
+describe('a network token that the vault is creating for another task', () => {
+  const STILL_RUNNING = {
+    status: 409,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      status: 409,
+      classifier: 'CONFLICT',
+      message: 'The first request with this idempotency key is still running.',
+    }),
+  };
+  const FAILED = 'Failed to perform a task with the vault; will retry.';
+  let refused: number;
+
+  /** The vault refuses so many requests for a network token. */
+  const refuse = (times: number) => {
+    refused = 0;
+    stack.toVault.mode = STILL_RUNNING;
+    stack.toVault.matches = ({ method, url }) =>
+      method === 'POST' && url === '/api/network/tokens' && (refused += 1) <= times;
+  };
+  const logged = (from: number) => stack.commerce.log.slice(from).join('\n');
+
+  afterEach(() => {
+    stack.toVault.restore();
+  });
+
+  it('is waited for without a warning', async () => {
+    await stack.settled();
+    const from = stack.commerce.log.length;
+    refuse(2);
+    await stack.untilStatus(await stack.createToken(), 'active');
+    await stack.settled();
+    expect(refused).toBeGreaterThan(1);
+    expect(logged(from)).not.toContain(FAILED);
+  });
+
+  it('is reported when the vault keeps refusing', async () => {
+    const from = stack.commerce.log.length;
+    refuse(Infinity);
+    const id = await stack.createToken();
+    await until('a warning', () => Promise.resolve(logged(from).includes(FAILED)));
+    stack.toVault.restore();
+    await stack.untilStatus(id, 'active');
   });
 });
 

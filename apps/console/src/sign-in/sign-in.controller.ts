@@ -3,11 +3,18 @@ import { IsIn, IsString, MaxLength } from 'class-validator';
 import { Public } from '@tessera/auth';
 import { Omittable } from '@tessera/errors';
 import { Fails, Returns, Summary, Tag } from '@tessera/http';
-import { createPage, html, sendPage, sendRedirect } from '@tessera/pages';
+import { createPage, designTokens, html, sendPage, sendRedirect } from '@tessera/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SignInRefusedError } from './identity.client.js';
-import { NOTICE_STYLES } from './notice-styles.js';
 import { SignInService } from './sign-in.service.js';
+
+/** Of the one page that is no screen: a sign-in that failed. */
+const NOTICE_STYLES = `${designTokens}
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; color: var(--text); background: var(--ground); font: 1rem/1.5 system-ui, sans-serif; }
+main { max-width: 24rem; padding: 2rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; }
+h1 { margin: 0; font-size: 1.25rem; }
+a { color: var(--brand); font-weight: 600; }
+`;
 
 export class SignInQuery {
   @Omittable()

@@ -5,21 +5,26 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { Shell } from './layout/shell.js';
-import { ACCOUNT_CHECKS_SEARCH } from './screens/account-checks/search.js';
-import { ANALYTICS_SEARCH } from './screens/analytics/search.js';
-import { APPROVALS_SEARCH } from './screens/approvals/search.js';
-import { AUDIT_SEARCH } from './screens/audit/search.js';
-import { CASES_SEARCH } from './screens/cases/search.js';
-import { DECISIONS_SEARCH, DECISION_SEARCH } from './screens/decisions/search.js';
-import { DEVELOPERS_SEARCH } from './screens/developers/search.js';
-import { LISTS_SEARCH } from './screens/lists/search.js';
 import { NotFound, ScreenFailure } from './screens/not-found.js';
-import { PAYMENTS_SEARCH } from './screens/payments/search.js';
-import { PEOPLE_SEARCH } from './screens/people/search.js';
-import { REVIEWS_SEARCH } from './screens/reviews/search.js';
-import { RULES_SEARCH, RULESET_SEARCH } from './screens/rules/search.js';
+import {
+  ACCOUNT_CHECKS_SEARCH,
+  ANALYTICS_SEARCH,
+  APPROVALS_SEARCH,
+  AUDIT_SEARCH,
+  CASES_SEARCH,
+  DECISION_SEARCH,
+  DECISIONS_SEARCH,
+  DEVELOPERS_SEARCH,
+  LISTS_SEARCH,
+  PAYMENTS_SEARCH,
+  PEOPLE_SEARCH,
+  REVIEWS_SEARCH,
+  RULES_SEARCH,
+  RULESET_SEARCH,
+  WEBHOOK_SEARCH,
+  WEBHOOKS_SEARCH,
+} from './screens/search-parameters.js';
 import { searchOf } from './screens/search.js';
-import { WEBHOOKS_SEARCH, WEBHOOK_SEARCH } from './screens/webhooks/search.js';
 
 const root = createRootRoute({
   component: Shell,

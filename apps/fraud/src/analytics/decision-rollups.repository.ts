@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { planned, prepared, type Statement } from '@tessera/database';
+import { planned, prepared, routeRead, type Statement } from '@tessera/database';
 import { DataSource } from 'typeorm';
 import { firstPartitionEnd } from '../decisions/first-partition.js';
 import { type Dimension, type RollupQuery, rollupStatement } from './rollup-statement.js';
@@ -102,7 +102,7 @@ export class DecisionRollupsRepository {
   /** Not prepared: the plan is made for the values, which decide how many rows are read. */
   read(query: RollupQuery): Promise<RollupRow[]> {
     const { text, values } = rollupStatement(query);
-    return this.dataSource.query<RollupRow[]>(text, values);
+    return routeRead(this.dataSource, (db) => db.query<RollupRow[]>(text, values));
   }
 
   /** Whether decisions of an older release are not counted yet. */

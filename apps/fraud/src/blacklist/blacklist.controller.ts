@@ -3,12 +3,8 @@ import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
 import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import { BlacklistService } from './blacklist.service.js';
-import {
-  BlacklistEntryResponse,
-  CreatedBlacklistEntryResponse,
-} from './dto/blacklist-entry.response.js';
-import { CreateBlacklistEntryRequest } from './dto/create-blacklist-entry.request.js';
-import { ListBlacklistQuery } from './dto/list-blacklist.query.js';
+import { CreateBlacklistEntryRequest, ListBlacklistQuery } from './dto/blacklist.request.js';
+import { BlacklistEntryResponse, CreatedBlacklistEntryResponse } from './dto/blacklist.response.js';
 
 @Tag('blacklist')
 @Controller('api/admin/blacklist')

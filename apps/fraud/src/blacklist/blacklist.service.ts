@@ -11,13 +11,12 @@ import { CredentialsService } from '../credentials/credentials.service.js';
 import type { Rule } from '../rules/rule.js';
 import { AlreadyListedError, BlacklistEntryNotFoundError } from './blacklist.errors.js';
 import { BlacklistRepository, type BlacklistRow } from './blacklist.repository.js';
+import type { CreateBlacklistEntryRequest, ListBlacklistQuery } from './dto/blacklist.request.js';
 import {
   type BlacklistEntryResponse,
   type CreatedBlacklistEntryResponse,
   toEntryResponse,
-} from './dto/blacklist-entry.response.js';
-import type { CreateBlacklistEntryRequest } from './dto/create-blacklist-entry.request.js';
-import type { ListBlacklistQuery } from './dto/list-blacklist.query.js';
+} from './dto/blacklist.response.js';
 import { canonicalPath, readEntryValue } from './entry-value.js';
 import { ListedKeys, toUuid } from './listed-keys.js';
 import { ListedValuesService } from './listed-values.service.js';

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { CurrentPrincipal, type Principal, RequireScopes } from '@tessera/auth';
 import { Fails, Idempotent, Returns, Summary, Tag } from '@tessera/http';
-import { ImportEntriesRequest, PreviewImportRequest } from './dto/import-entries.request.js';
-import { ImportEntriesResponse } from './dto/import-entries.response.js';
+import { ImportEntriesRequest, PreviewImportRequest } from './dto/blacklist.request.js';
+import { ImportEntriesResponse } from './dto/blacklist.response.js';
 import { EntryImportsService } from './entry-imports.service.js';
 
 @Tag('blacklist')

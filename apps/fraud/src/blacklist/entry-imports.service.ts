@@ -13,7 +13,7 @@ import { BLACKLIST } from '../rules/parse-blacklist-rule.js';
 import { nextChange } from './blacklist-changes.repository.js';
 import { ImportPlanChangedError } from './blacklist.errors.js';
 import { BlacklistRepository } from './blacklist.repository.js';
-import type { ImportEntriesResponse } from './dto/import-entries.response.js';
+import type { ImportEntriesResponse } from './dto/blacklist.response.js';
 import { type ReadEntryLine, readEntryLines } from './import-entries.js';
 import { entriesOf, planHash, type PlannedLine, planOf } from './import-plan.js';
 import { ListedKeys } from './listed-keys.js';

@@ -8,7 +8,7 @@ import { parseFieldPath } from '../rules/field-path.js';
 import { isScalar, type Scalar } from '../rules/operators.js';
 import { BLACKLIST } from '../rules/parse-blacklist-rule.js';
 import { displayHint } from './display-hint.js';
-import type { CreateBlacklistEntryRequest } from './dto/create-blacklist-entry.request.js';
+import type { CreateBlacklistEntryRequest } from './dto/blacklist.request.js';
 
 /** The value that an entry lists. */
 export interface EntryValue {

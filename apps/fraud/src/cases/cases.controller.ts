@@ -9,10 +9,10 @@ import {
   CaseNoteRequest,
   CloseCaseRequest,
   CreateCaseRequest,
+  ListCasesQuery,
   UpdateCaseRequest,
 } from './dto/case.request.js';
 import { CaseDetailsResponse, CaseNoteResponse, CaseResponse } from './dto/case.response.js';
-import { ListCasesQuery } from './dto/list-cases.query.js';
 
 /** Decisions that are investigated together. */
 @Tag('cases')

@@ -4,8 +4,8 @@ import { CursorListsRepository, type CursorPage } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { decisionsByValueSql } from '../decisions/decisions-by-value.js';
 import type { CaseId, DecisionId } from '../ids.js';
-import type { ListCasesQuery } from './dto/list-cases.query.js';
 import type { CaseSubject } from './case-subject.js';
+import type { ListCasesQuery } from './dto/case.request.js';
 
 /** A case as stored. */
 export interface CaseRow extends Record<string, unknown> {

@@ -25,10 +25,10 @@ import type {
   CaseLinkRequest,
   CloseCaseRequest,
   CreateCaseRequest,
+  ListCasesQuery,
   UpdateCaseRequest,
 } from './dto/case.request.js';
 import type { CaseDetailsResponse, CaseNoteResponse } from './dto/case.response.js';
-import type { ListCasesQuery } from './dto/list-cases.query.js';
 
 /** Decisions that are investigated together and get one outcome. */
 @Injectable()

@@ -2,8 +2,7 @@ import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { FastifyReply } from 'fastify';
-import { CreateEventRequest } from './dto/create-event.request.js';
-import { EventResponse } from './dto/event.response.js';
+import { CreateEventRequest, EventResponse } from './dto/event.js';
 import { EventsService } from './events.service.js';
 
 @Tag('events')

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ValidationFailedError } from '@tessera/errors';
+import { NotFoundError, ValidationFailedError } from '@tessera/errors';
 import { completeIdempotent } from '@tessera/http';
 import { timeOrderedId } from '@tessera/ids';
 import { Clock } from '@tessera/telemetry';
@@ -12,15 +12,28 @@ import { CardNumberConversionService } from '../credentials/card-number-conversi
 import { RulesetRulesService } from '../rulesets/ruleset-rules.service.js';
 import { announceDeprecation } from '../schemas/deprecation.js';
 import { SchemaRegistryService } from '../schemas/schema-registry.service.js';
-import type { CreateEventRequest } from './dto/create-event.request.js';
-import type { EventResponse } from './dto/event.response.js';
+import type { CreateEventRequest, EventResponse } from './dto/event.js';
 import { EventsRepository, type EventRow, type LockedDecision } from './events.repository.js';
-import {
-  EventDecisionNotFoundError,
-  EventNotFoundError,
-  EventTimeRefusedError,
-} from './events.errors.js';
 import { stateAfter } from './payment-state.js';
+
+class EventNotFoundError extends NotFoundError {
+  constructor() {
+    super('No event has this id.');
+  }
+}
+
+class EventDecisionNotFoundError extends NotFoundError {
+  constructor() {
+    super('No decision has this decision_id.');
+  }
+}
+
+/** A time that would fix the payment state forever, or that the database can't store. */
+class EventTimeRefusedError extends ValidationFailedError {
+  constructor(message: string) {
+    super([{ path: '$.occurred_at', message }]);
+  }
+}
 
 /** Allows for clock differences. A later time is a mistake and would override every later event. */
 const MAX_AHEAD_MS = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import type { FieldError } from '@tessera/errors';
 import { cardNumberErrorsExcept } from '../credentials/card-number-errors.js';
 import { parseFieldPath, writeStep } from '../rules/field-path.js';
+import { isFreeHeader, isHeaderValue } from './dto/integration-auth.request.js';
 import { BACKEND_OUTCOMES } from './read-backend-response.js';
-import { isFreeHeader, isHeaderValue } from './dto/integration-formats.js';
 import type { UpdateIntegrationRequest } from './dto/integration.request.js';
 import { templateProblems } from './request-template.js';
 

@@ -4,17 +4,35 @@ import {
   type ChangeHandler,
   type ChangePreview,
 } from '@tessera/change-requests';
-import { ConflictError, ValidationFailedError } from '@tessera/errors';
+import { ConflictError, Describe, IsFormat, ValidationFailedError } from '@tessera/errors';
+import { IsUUID, MaxLength } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { DestinationsClient } from '../outbound/destinations.client.js';
-import {
-  EnableIntegrationPayload,
-  IntegrationUrlPayload,
-} from './dto/integration-change.payload.js';
 import type { Integration } from './integration.entity.js';
 import { IntegrationNotFoundError } from './integrations.errors.js';
 import { IntegrationsRepository } from './integrations.repository.js';
 import { ENABLE, IntegrationsService, SET_URL } from './integrations.service.js';
+import './dto/integration-auth.request.js';
+
+const MAX_URL_LENGTH = 2_048;
+
+/** The payload of `integration.enable`. */
+class EnableIntegrationPayload {
+  @Describe('The integration, which is called with its present settings from then on.')
+  @IsUUID()
+  integration_id!: string;
+}
+
+/** The payload of `integration.set_url`. */
+class IntegrationUrlPayload {
+  @IsUUID()
+  integration_id!: string;
+
+  @Describe('Where calls go from then on.')
+  @IsFormat('webhook-url')
+  @MaxLength(MAX_URL_LENGTH)
+  url!: string;
+}
 
 const HANDLED = {
   targetField: 'integration_id',

@@ -1,6 +1,6 @@
 import type { FieldError } from '@tessera/errors';
 import { cardNumberErrors } from '../credentials/card-number-errors.js';
-import type { UpdateInterceptorRequest } from './dto/create-interceptor.request.js';
+import type { UpdateInterceptorRequest } from './dto/interceptor.request.js';
 import { compileMappings } from './field-mapper.js';
 import type { ResponseTemplate } from './interceptor.entity.js';
 import { templateFaults } from './response-template.js';

@@ -1,8 +1,8 @@
-import type { DiscoveredKey } from './interceptors.repository.js';
 import type {
   ResponseTemplateRequest,
   ResponseTemplatesRequest,
-} from './dto/create-interceptor.request.js';
+} from './dto/interceptor.request.js';
+import type { DiscoveredKey } from './interceptors.repository.js';
 import type { InterceptorResponse } from './dto/interceptor.response.js';
 import type { Interceptor, ResponseTemplate, ResponseTemplates } from './interceptor.entity.js';
 

@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ChangeKindsService, type ChangeHandler } from '@tessera/change-requests';
+import { Describe } from '@tessera/errors';
+import { IsUUID } from 'class-validator';
 import type { EntityManager } from 'typeorm';
-import { InterceptorChangePayload } from './dto/interceptor-change.payload.js';
 import type { Interceptor } from './interceptor.entity.js';
 import {
   InterceptorActivationService,
@@ -9,6 +10,13 @@ import {
 } from './interceptor-activation.service.js';
 import { InterceptorNotFoundError } from './interceptors.errors.js';
 import { InterceptorsRepository } from './interceptors.repository.js';
+
+/** The payload of `interceptor.activate` and `interceptor.rollback`. */
+class InterceptorChangePayload {
+  @Describe('The version that becomes the active one.')
+  @IsUUID()
+  interceptor_id!: string;
+}
 
 /** Activations and roll-backs of interceptors, and so their destinations, as changes that need two people. */
 @Injectable()

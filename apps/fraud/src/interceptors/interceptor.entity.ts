@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { VersionStatus } from '../versions/version-status.js';
+import type { VersionStatus } from '../versions/version-state.js';
 
 /** Where allowed requests are sent. The names are those of the API. */
 export interface Destination {

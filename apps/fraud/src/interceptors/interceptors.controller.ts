@@ -4,10 +4,10 @@ import type { Principal } from '@tessera/auth';
 import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import {
   CreateInterceptorRequest,
+  ListInterceptorsQuery,
   UpdateInterceptorRequest,
-} from './dto/create-interceptor.request.js';
+} from './dto/interceptor.request.js';
 import { InterceptorResponse } from './dto/interceptor.response.js';
-import { ListInterceptorsQuery } from './dto/list-interceptors.query.js';
 import { InterceptorActivationService } from './interceptor-activation.service.js';
 import { InterceptorsService } from './interceptors.service.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { prepared, preparedCount } from '@tessera/database';
 import { CursorListsRepository, leaveTombstone } from '@tessera/http';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import type { ListInterceptorsQuery } from './dto/list-interceptors.query.js';
+import type { ListInterceptorsQuery } from './dto/interceptor.request.js';
 import {
   type Destination,
   type FieldMapping,

@@ -14,10 +14,10 @@ import { checkInterceptor } from './check-interceptor.js';
 import {
   type CreateInterceptorRequest,
   DEFAULT_TIMEOUT_MS,
+  type ListInterceptorsQuery,
   type UpdateInterceptorRequest,
-} from './dto/create-interceptor.request.js';
+} from './dto/interceptor.request.js';
 import type { InterceptorResponse } from './dto/interceptor.response.js';
-import type { ListInterceptorsQuery } from './dto/list-interceptors.query.js';
 import { interceptorBody, storedResponses } from './interceptor-body.js';
 import type { Interceptor } from './interceptor.entity.js';
 import { InterceptorActiveError, InterceptorNotFoundError } from './interceptors.errors.js';

@@ -2,9 +2,9 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { CurrentPrincipal, type Principal, RequireScopes } from '@tessera/auth';
 import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import { BulkResolutionsService } from './bulk-resolutions.service.js';
-import { ListReviewsQuery } from './dto/list-reviews.query.js';
 import {
   ClaimReviewRequest,
+  ListReviewsQuery,
   ResolveReviewsRequest,
   ReviewNoteRequest,
 } from './dto/review.request.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { planned, prepared, preparedCount, type Statement } from '@tessera/database';
+import { planned, prepared, preparedCount, routeRead, type Statement } from '@tessera/database';
 import { CursorListsRepository } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type TimeRange, timesOfRows } from '../decisions/decision-days.js';
 import { withinTimeOf } from '../decisions/first-partition.js';
-import type { ListReviewsQuery } from './dto/list-reviews.query.js';
+import type { ListReviewsQuery } from './dto/review.request.js';
 
 /** A review as the queue shows it. */
 export interface ReviewRow extends Record<string, unknown> {
@@ -202,7 +202,9 @@ export class ReviewsRepository {
   /** In the order of the IDs. */
   private async findAll(ids: readonly string[], times: TimeRange): Promise<ReviewRow[]> {
     if (ids.length === 0) return [];
-    const rows = await planned<ReviewRow>(this.dataSource, FIND, [ids, ...times]);
+    const rows = await routeRead(this.dataSource, (db) =>
+      planned<ReviewRow>(db, FIND, [ids, ...times]),
+    );
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }

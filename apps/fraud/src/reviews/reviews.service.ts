@@ -2,23 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { recordedActor, type Principal } from '@tessera/auth';
+import { ConflictError, NotFoundError } from '@tessera/errors';
 import { completeIdempotent } from '@tessera/http';
 import { Clock } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
-import type { ListReviewsQuery } from './dto/list-reviews.query.js';
+import type { ListReviewsQuery } from './dto/review.request.js';
 import type {
   ReviewDetailsResponse,
   ReviewNoteResponse,
   ReviewResponse,
 } from './dto/review.response.js';
-import {
-  ReviewAssignedError,
-  ReviewNotFoundError,
-  ReviewResolvedError,
-  TooManyNotesError,
-} from './reviews.errors.js';
 import {
   type LockedReview,
   MAX_NOTES,
@@ -26,6 +21,30 @@ import {
   type ReviewRow,
   ReviewsRepository,
 } from './reviews.repository.js';
+
+class ReviewNotFoundError extends NotFoundError {
+  constructor() {
+    super('No review has this id.');
+  }
+}
+
+class ReviewAssignedError extends ConflictError {
+  constructor(assignee: string, advice: string) {
+    super(`This review is assigned to ${assignee}. ${advice}`);
+  }
+}
+
+class ReviewResolvedError extends ConflictError {
+  constructor() {
+    super('This review is already resolved.');
+  }
+}
+
+class TooManyNotesError extends ConflictError {
+  constructor(most: number) {
+    super(`A review has at most ${most} notes.`);
+  }
+}
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import { type Comparison, type Condition, type Operand, literalOf } from './condition.js';
-import { evidenceOfAll, evidenceValue } from './evidence-value.js';
 import { type Evidence, type Lookups, NO_LOOKUPS } from './evaluation.js';
+import { evidenceOfAll, evidenceValue, velocityEvidence } from './evidence.js';
 import {
   compare,
   isBetween,
@@ -11,7 +11,6 @@ import {
   positiveOf,
 } from './operators.js';
 import { resolveAll } from './resolve-field.js';
-import { velocityEvidence } from './velocity-evidence.js';
 
 /** Whether a condition is true for a document. The reference implementation, without caching. */
 export function holds(condition: Condition, document: object, lookups: Lookups): boolean {

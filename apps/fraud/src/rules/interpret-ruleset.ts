@@ -1,6 +1,5 @@
 import { waitingRules } from './backend-fields.js';
 import { backendCall } from './backend-choice.js';
-import { callEvidence } from './call-evidence.js';
 import type {
   BackendActions,
   BackendCall,
@@ -9,6 +8,7 @@ import type {
   RulesetEngine,
   TriggeredRule,
 } from './evaluation.js';
+import { callEvidence } from './evidence.js';
 import { evidenceFor, holds } from './interpret-condition.js';
 import { customerIdOf, isInRollout } from './rollout.js';
 import { callsBackend, type Rule, type RuleAction, type Ruleset } from './rule.js';

@@ -11,11 +11,10 @@ import { SchemaRegistryService } from '../schemas/schema-registry.service.js';
 import { nextStatus } from '../versions/version-state.js';
 import { ActiveRulesetsService } from './active-rulesets.service.js';
 import { parsedRules } from './checked-rules.js';
-import type { RulesetResponse } from './dto/ruleset.response.js';
+import { referencedSchema, type RulesetResponse, rulesetResponse } from './dto/ruleset.response.js';
 import { recordRuleset } from './record-ruleset.js';
 import type { Ruleset } from './ruleset.entity.js';
 import { RulesetLinterService } from './ruleset-linter.service.js';
-import { referencedSchema, rulesetResponse } from './ruleset-response.js';
 import { RulesetNotFoundError } from './rulesets.errors.js';
 import { RulesetsRepository } from './rulesets.repository.js';
 

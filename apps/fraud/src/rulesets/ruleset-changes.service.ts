@@ -1,13 +1,21 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ChangeKindsService, type ChangeHandler } from '@tessera/change-requests';
+import { Describe } from '@tessera/errors';
+import { IsUUID } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { rulesetDiff } from './diff/ruleset-diff.js';
-import { RulesetChangePayload } from './dto/ruleset-change.payload.js';
+import { referencedSchema } from './dto/ruleset.response.js';
 import type { Ruleset } from './ruleset.entity.js';
 import { RulesetActivationService, type RulesetSwitch } from './ruleset-activation.service.js';
-import { referencedSchema } from './ruleset-response.js';
 import { RulesetNotFoundError } from './rulesets.errors.js';
 import { RulesetsRepository } from './rulesets.repository.js';
+
+/** The payload of `ruleset.activate` and `ruleset.rollback`. */
+class RulesetChangePayload {
+  @Describe('The version that becomes the active one.')
+  @IsUUID()
+  ruleset_id!: string;
+}
 
 /** Activations and roll-backs of rulesets as changes that need two people. */
 @Injectable()

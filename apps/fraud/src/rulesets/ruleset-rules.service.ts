@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BoundedMap } from '@tessera/auth';
 import type { EntityManager } from 'typeorm';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import type { Ruleset } from '../rules/rule.js';
@@ -13,7 +14,7 @@ const MAX_CACHED = 50;
  */
 @Injectable()
 export class RulesetRulesService {
-  private readonly cached = new Map<string, Ruleset>();
+  private readonly cached = new BoundedMap<string, Ruleset>(MAX_CACHED);
 
   constructor(
     private readonly rulesets: RulesetsRepository,
@@ -27,8 +28,6 @@ export class RulesetRulesService {
     if (cached !== undefined) return cached;
     const parsed = parseStoredRules(await this.rulesets.findRules(id, tx), this.numbers);
     if ('problems' in parsed) return null;
-    const [oldest] = this.cached.keys();
-    if (oldest !== undefined && this.cached.size >= MAX_CACHED) this.cached.delete(oldest);
     this.cached.set(id, parsed.ruleset);
     return parsed.ruleset;
   }

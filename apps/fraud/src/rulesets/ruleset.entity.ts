@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { VersionStatus } from '../versions/version-status.js';
+import type { VersionStatus } from '../versions/version-state.js';
 
 /** One version of the rules of a context. Its rules never change once it has been active. */
 @Entity('ruleset')

@@ -2,10 +2,12 @@ import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nes
 import { CurrentPrincipal, OrScope, RequireScopes, RequireSecondFactor } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
 import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
-import { CreateRulesetRequest } from './dto/create-ruleset.request.js';
-import { ListRulesetsQuery } from './dto/list-rulesets.query.js';
+import {
+  CreateRulesetRequest,
+  ListRulesetsQuery,
+  UpdateRulesetRequest,
+} from './dto/ruleset.request.js';
 import { LintedRulesetResponse, RulesetResponse } from './dto/ruleset.response.js';
-import { UpdateRulesetRequest } from './dto/update-ruleset.request.js';
 import { RulesetActivationService } from './ruleset-activation.service.js';
 import { RulesetsService } from './rulesets.service.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { prepared, type Statement } from '@tessera/database';
 import { CursorListsRepository } from '@tessera/http';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import type { ListRulesetsQuery } from './dto/list-rulesets.query.js';
+import type { ListRulesetsQuery } from './dto/ruleset.request.js';
 import { Ruleset } from './ruleset.entity.js';
 
 /** An active version, as read by every replica. */

@@ -14,15 +14,20 @@ import {
 } from '../schemas/schema-registry.service.js';
 import { nextStatus } from '../versions/version-state.js';
 import { checkedRules, parsedRules } from './checked-rules.js';
-import type { CreateRulesetRequest } from './dto/create-ruleset.request.js';
-import type { ListRulesetsQuery } from './dto/list-rulesets.query.js';
-import type { LintedRulesetResponse, RulesetResponse } from './dto/ruleset.response.js';
-import type { UpdateRulesetRequest } from './dto/update-ruleset.request.js';
+import type {
+  CreateRulesetRequest,
+  ListRulesetsQuery,
+  UpdateRulesetRequest,
+} from './dto/ruleset.request.js';
+import {
+  type LintedRulesetResponse,
+  type RulesetResponse,
+  rulesetResponse,
+} from './dto/ruleset.response.js';
 import type { Ruleset } from './ruleset.entity.js';
 import { recordRuleset } from './record-ruleset.js';
 import { rulesetHash } from './ruleset-hash.js';
 import { RulesetLinterService } from './ruleset-linter.service.js';
-import { rulesetResponse } from './ruleset-response.js';
 import { RulesetNotFoundError } from './rulesets.errors.js';
 import { RulesetsRepository } from './rulesets.repository.js';
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BoundedMap } from '@tessera/auth';
 import type { DataSchema } from '@tessera/errors/schemas';
 import { readDataSchema } from '@tessera/errors/schemas';
 import type { EntityManager } from 'typeorm';
@@ -29,7 +30,7 @@ const MAX_COMPILED = 200;
  */
 @Injectable()
 export class SchemaRegistryService {
-  private readonly compiled = new Map<string, DataSchema>();
+  private readonly compiled = new BoundedMap<string, DataSchema>(MAX_COMPILED);
 
   constructor(private readonly schemas: SchemasRepository) {}
 
@@ -73,8 +74,6 @@ export class SchemaRegistryService {
     const read = readDataSchema(await this.schemas.readSchema(id, tx));
     // It was accepted when it was registered, by this release or an older one.
     if ('problems' in read) throw new Error(`The schema version ${id} cannot be used.`);
-    const [oldest] = this.compiled.keys();
-    if (oldest !== undefined && this.compiled.size >= MAX_COMPILED) this.compiled.delete(oldest);
     this.compiled.set(id, read.dataSchema);
     return read.dataSchema;
   }

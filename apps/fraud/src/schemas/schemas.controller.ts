@@ -3,8 +3,12 @@ import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
 import { CursorQuery, Fails, Idempotent, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import type { FastifyReply } from 'fastify';
-import { CreateSchemaRequest, CreateSchemaVersionRequest } from './dto/create-schema.request.js';
-import { SchemaResponse, SchemaVersionResponse } from './dto/schema.response.js';
+import {
+  CreateSchemaRequest,
+  CreateSchemaVersionRequest,
+  SchemaResponse,
+  SchemaVersionResponse,
+} from './dto/schema.js';
 import { SchemaVersionNumberPipe } from './schema-version-number.pipe.js';
 import { SchemasService } from './schemas.service.js';
 

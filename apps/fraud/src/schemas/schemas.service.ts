@@ -14,8 +14,9 @@ import { announceDeprecation } from './deprecation.js';
 import type {
   CreateSchemaRequest,
   CreateSchemaVersionRequest,
-} from './dto/create-schema.request.js';
-import type { SchemaResponse, SchemaVersionResponse } from './dto/schema.response.js';
+  SchemaResponse,
+  SchemaVersionResponse,
+} from './dto/schema.js';
 import type { RegisteredSchema } from './registered-schema.entity.js';
 import type { SchemaVersion } from './schema-version.entity.js';
 import {

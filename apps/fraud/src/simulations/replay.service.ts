@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { routeRead } from '@tessera/database';
 import { DataSource } from 'typeorm';
 import { ArchiveDamagedError, ArchiveUnavailableError } from '../archive/archive.errors.js';
 import { ArchivedDecisionsService } from '../archive/archived-decisions.service.js';
@@ -118,7 +119,9 @@ export class ReplayService {
     const windows = velocitiesOf(replay.candidate, replay.baseline);
     const range = { from: work.from_at, to: work.to_at };
     const windowSeconds = Math.max(0, ...windows.map(({ keptSeconds }) => keptSeconds));
-    const chunks = await planChunks(this.dataSource, range, windowSeconds, this.archive);
+    const chunks = await routeRead(this.dataSource, (db) =>
+      planChunks(db, range, windowSeconds, this.archive),
+    );
     const total = chunks.reduce((sum, { count }) => sum + count, 0);
     return this.dataSource.transaction(async (tx) => {
       const isBegun = await this.simulations.begin(tx, id, total, chunks.length);
@@ -136,7 +139,7 @@ export class ReplayService {
     const replay = await this.replayOf(id);
     if (replay === null) return null;
     const chunk = { from: { at: fromAt, id: fromId }, to: { at: toAt, id: toId } };
-    return replayChunk(this.dataSource, replay, chunk, { signal });
+    return routeRead(this.dataSource, (db) => replayChunk(db, replay, chunk, { signal }));
   }
 
   /** What to replay; null if the simulation has ended or was deleted. */

@@ -149,7 +149,7 @@ async function replayed(
           bar?.advance(count);
         },
       };
-      mergePartialResult(partial, await replayChunk(dataSource, replay, chunk, watch));
+      mergePartialResult(partial, await replayChunk(dataSource.manager, replay, chunk, watch));
     }
   } catch (error) {
     if (error instanceof ReplayInterruptedError) {

@@ -91,6 +91,11 @@ export class PostgresVelocityStore extends VelocityStore {
     return [];
   }
 
+  /** Pods of both releases count with the same tables. */
+  findCountsOfFormerRelease(): Promise<void> {
+    return Promise.resolve();
+  }
+
   claimGap(): Promise<null> {
     return Promise.resolve(null);
   }

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { RedisClient, type RedisMetrics } from '@tessera/database';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RedisServers } from '@tessera/config';
+import { createRedisClient, type RedisClient, type RedisMetrics } from '@tessera/database';
+import type { Redis } from 'ioredis';
+import {
+  CLAIM_GAP_SCRIPT,
+  FORMER_RELEASE_SCRIPT,
+  KEEP_HISTORIES_SCRIPT,
+  RELEASE_GAP_SCRIPT,
+} from './redis-gap-scripts.js';
+import { argumentsOf, idOf, memberOf, valuesOf } from './redis-record.js';
+import { isReply, RedisScript } from './redis-script.js';
 import { BACKFILL_SCRIPT, CLAIM_SCRIPT, COVER_SCRIPT, RECORD_SCRIPT } from './redis-scripts.js';
+import { RedisShards, type Shard } from './redis-shards.js';
 import {
   type HistoryGap,
   type HistoryState,
@@ -12,14 +23,9 @@ import {
   type VelocityHistory,
   VelocityStore,
 } from './velocity-store.js';
-import {
-  CLAIM_GAP_SCRIPT,
-  KEEP_HISTORIES_SCRIPT,
-  RELEASE_GAP_SCRIPT,
-} from './redis-gap-scripts.js';
 
 export interface RedisVelocityOptions {
-  readonly url: string;
+  readonly servers: RedisServers;
   /** Separates instances that share a Redis. */
   readonly instance: string;
   readonly timeoutMs: number;
@@ -29,119 +35,119 @@ export interface RedisVelocityOptions {
 const MICROSECONDS = 1_000;
 /** Maximum time that an unavailable Redis delays the boot. */
 const READY_TIMEOUT_MS = 1_000;
+const READY_POLL_MS = 20;
 const MAX_RECONNECT_DELAY_MS = 2_000;
 const WITHOUT_VELOCITIES = 'decisions are made without velocities.';
+/** So that the values of other servers are back before the decision stops waiting. */
+const SHARE_OF_TIMEOUT = 0.9;
 
-/** A client with the scripts as methods, which ioredis defines by name. */
-interface Scripts {
-  velocityRecord(
-    prefix: string,
-    call: string,
-    run: string,
-    previousRun: string,
-  ): Promise<[string, string[][], string]>;
-  velocityBackfill(prefix: string, history: string): Promise<number>;
-  velocityClaim(
-    prefix: string,
-    definition: string,
-    kept: number,
-    lease: number,
-  ): Promise<[string, string, string] | null>;
-  velocityCover(prefix: string, definition: string, from: string, done: 0 | 1): Promise<number>;
-  velocityClaimGap(prefix: string, lease: number): Promise<[string, string, string] | null>;
-  velocityReleaseGap(prefix: string, gap: string, filled: 0 | 1): Promise<number>;
-  velocityKeepHistories(prefix: string, ...definitions: string[]): Promise<number>;
-}
+const RECORD = new RedisScript<string[]>(RECORD_SCRIPT);
+const BACKFILL = new RedisScript<number>(BACKFILL_SCRIPT);
+const CLAIM = new RedisScript<[string, string, string, number]>(CLAIM_SCRIPT);
+const COVER = new RedisScript<number>(COVER_SCRIPT);
+const CLAIM_GAP = new RedisScript<[string, string, string] | null>(CLAIM_GAP_SCRIPT);
+const RELEASE_GAP = new RedisScript<number>(RELEASE_GAP_SCRIPT);
+const KEEP_HISTORIES = new RedisScript<number>(KEEP_HISTORIES_SCRIPT);
+const FORMER_RELEASE = new RedisScript<number[]>(FORMER_RELEASE_SCRIPT);
 
-const COMMANDS = {
-  velocityRecord: RECORD_SCRIPT,
-  velocityBackfill: BACKFILL_SCRIPT,
-  velocityClaim: CLAIM_SCRIPT,
-  velocityCover: COVER_SCRIPT,
-  velocityClaimGap: CLAIM_GAP_SCRIPT,
-  velocityReleaseGap: RELEASE_GAP_SCRIPT,
-  velocityKeepHistories: KEEP_HISTORIES_SCRIPT,
-} as const satisfies Record<keyof Scripts, string>;
-
-/** Velocities on Redis: one script per decision, which runs atomically. */
+/**
+ * Velocities on Redis: one script per decision, in a cluster one for each shard that the decision has
+ * series in. Scripts are sent to the server of the shard directly instead of by redirection, so that
+ * the process knows which server has counted.
+ */
 export class RedisVelocityStore extends VelocityStore {
   private readonly redis: RedisClient;
-  private readonly scripts: Scripts;
-  /** By context, the server on which this process last counted. */
-  private readonly runs = new Map<string, string>();
+  private readonly shards: RedisShards;
+  /** By the key of a history, the server on which this process last counted there. */
+  private readonly lastRuns = new Map<string, string>();
+  /** By connection, what identifies its server. */
+  private readonly runs = new Map<Redis, Promise<string>>();
   private readonly gaps = new Set<string>();
-  private run: Promise<string> | undefined;
-  private connections = 0;
+  private losses = 0;
 
   constructor(private readonly options: RedisVelocityOptions) {
     super();
+    const { servers, instance, timeoutMs, metrics } = options;
+    this.shards = new RedisShards(instance, servers.mode === 'cluster');
     // A decision fails open instead of waiting for an unavailable Redis.
-    this.redis = new RedisClient({
-      url: options.url,
-      timeoutMs: options.timeoutMs,
+    this.redis = createRedisClient(servers, {
+      timeoutMs: Math.ceil(timeoutMs * SHARE_OF_TIMEOUT),
       maxReconnectDelayMs: MAX_RECONNECT_DELAY_MS,
     });
-    options.metrics?.watch('velocities', this.redis, WITHOUT_VELOCITIES);
-    for (const [name, lua] of Object.entries(COMMANDS)) {
-      this.redis.defineCommand(name, { numberOfKeys: 1, lua });
-    }
-    this.scripts = this.redis as unknown as Scripts;
-    this.redis.on('close', () => {
-      this.run = undefined;
-      this.connections += 1;
+    metrics?.watch('velocities', this.redis, WITHOUT_VELOCITIES);
+    this.redis.onDisconnect((connection) => {
+      this.runs.delete(connection);
+      this.losses += 1;
     });
   }
 
   /** A broken connection may have been to a server that is gone. */
   get generation(): number {
-    return this.connections;
+    return this.losses;
   }
 
-  async record(call: VelocityCall): Promise<VelocityAnswers> {
-    const { decisionId: id, context, entries } = call;
-    const body = JSON.stringify({ id, entries: entries.map(scriptEntry) });
-    const run = await this.runId();
-    const [now, answers, gap] = await this.scripts.velocityRecord(
-      this.prefix(context),
-      body,
-      run,
-      this.runs.get(context) ?? '',
+  async record({ decisionId, context, entries }: VelocityCall): Promise<VelocityAnswers> {
+    const id = idOf(decisionId);
+    const groups = [...Map.groupBy(entries, ({ series }) => this.shards.of(series))];
+    const results = await Promise.allSettled(
+      groups.map(([shard, group]) => this.recordIn(shard, { id, context, entries: group })),
     );
-    this.runs.set(context, run);
-    if (gap !== '') this.gaps.add(context);
-    const gapUntil = gap === '' ? Number.NEGATIVE_INFINITY : Number(gap.split(' ')[1]);
-    return entries.map((entry, index) =>
-      answersOf(entry, answers[index] ?? [], Number(now), gapUntil),
-    );
+    const answers = new Map<VelocityEntry, VelocityAnswers[number]>();
+    for (const [index, [, group]] of groups.entries()) {
+      const result = results[index];
+      if (result?.status !== 'fulfilled') continue;
+      for (const [at, entry] of group.entries()) answers.set(entry, result.value[at] ?? null);
+    }
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed !== undefined && answers.size === 0) throw failed.reason;
+    return entries.map((entry) => answers.get(entry) ?? null);
   }
 
   async claim(history: VelocityHistory, leaseSeconds: number): Promise<HistoryState | null> {
     const { context, definition, keptSeconds } = history;
-    const prefix = this.prefix(context);
-    const state = await this.scripts.velocityClaim(prefix, definition, keptSeconds, leaseSeconds);
-    if (state === null) return null;
-    const [coveredFrom, registeredAt, now] = state.map((at) => new Date(Number(at) / MICROSECONDS));
-    if (coveredFrom === undefined || registeredAt === undefined || now === undefined) return null;
-    return { coveredFrom, registeredAt, now };
+    const claimIn = (shard: Shard) =>
+      this.onServerOf(shard, (server) =>
+        CLAIM.run(server, [shard.historyKey(context)], [definition, keptSeconds, leaseSeconds]),
+      );
+    // The first shard has the lease for all of them.
+    const [first, ...others] = this.shards.all;
+    if (first === undefined) return null;
+    const claimed = await claimIn(first);
+    const [, , now, isMine] = claimed;
+    if (isMine !== 1) return null;
+    const states = [claimed, ...(await Promise.all(others.map(claimIn)))];
+    return {
+      coveredFrom: latestOf(states.map(([coveredFrom]) => coveredFrom)),
+      registeredAt: latestOf(states.map(([, registeredAt]) => registeredAt)),
+      now: dateOf(now),
+    };
   }
 
   async backfill(history: VelocityHistory, additions: readonly PastAddition[]): Promise<void> {
-    if (additions.length === 0) return;
-    const { context, aggregate, keptSeconds: kept } = history;
-    const rows = additions.map(({ decisionId: id, series, at, value, member }) => ({
-      id,
-      series,
-      at: at.getTime() * MICROSECONDS,
-      ...(value === null ? {} : { value: String(value) }),
-      ...(member === null ? {} : { member }),
-    }));
-    const body = JSON.stringify({ aggregate, kept, additions: rows });
-    await this.scripts.velocityBackfill(this.prefix(context), body);
+    const { aggregate, keptSeconds: kept } = history;
+    const groups = [...Map.groupBy(additions, ({ series }) => this.shards.of(series))];
+    await Promise.all(
+      groups.map(async ([shard, group]) => {
+        const rows = group.map(({ decisionId, series, at, value, member }) => ({
+          id: idOf(decisionId),
+          key: shard.seriesKey(series),
+          at: at.getTime() * MICROSECONDS,
+          // As a string, because cjson would write 1e15 with fewer digits.
+          ...(value === null ? {} : { value: String(value) }),
+          ...(member === null ? {} : { member: memberOf(member) }),
+        }));
+        const body = JSON.stringify({ aggregate, kept, additions: rows });
+        const keys = rows.slice(0, 1).map(({ key }) => key);
+        await this.onServerOf(shard, (server) => BACKFILL.run(server, keys, [body]));
+      }),
+    );
   }
 
   async cover({ context, definition }: VelocityHistory, from: Date, done: boolean): Promise<void> {
     const at = String(from.getTime() * MICROSECONDS);
-    await this.scripts.velocityCover(this.prefix(context), definition, at, done ? 1 : 0);
+    await this.onEvery((server, shard) =>
+      COVER.run(server, [shard.historyKey(context)], [definition, at, done ? 1 : 0]),
+    );
   }
 
   takeGaps(): readonly string[] {
@@ -151,24 +157,55 @@ export class RedisVelocityStore extends VelocityStore {
   }
 
   async claimGap(context: string, leaseSeconds: number): Promise<HistoryGap | null> {
-    const gap = await this.scripts.velocityClaimGap(this.prefix(context), leaseSeconds);
-    if (gap === null) return null;
-    const [from, until, now] = gap;
+    const gaps = await this.onEvery(async (server, shard) => {
+      const gap = await CLAIM_GAP.run(server, [shard.historyKey(context)], [leaseSeconds]);
+      return gap === null ? [] : [{ prefix: shard.prefix, gap }];
+    });
+    const claimed = gaps.flat();
+    const [first] = claimed;
+    if (first === undefined) return null;
+    const starts = claimed.map(({ gap: [from] }) => Number(from));
     return {
       context,
-      from: dateOf(from),
-      until: dateOf(until),
-      now: dateOf(now),
-      text: `${from} ${until}`,
+      from: dateOf(Math.min(...starts)),
+      until: latestOf(claimed.map(({ gap: [, until] }) => until)),
+      now: dateOf(first.gap[2]),
+      parts: new Map(claimed.map(({ prefix, gap: [from, until] }) => [prefix, `${from} ${until}`])),
     };
   }
 
-  async releaseGap({ context, text }: HistoryGap, filled: boolean): Promise<void> {
-    await this.scripts.velocityReleaseGap(this.prefix(context), text, filled ? 1 : 0);
+  async releaseGap({ context, parts }: HistoryGap, filled: boolean): Promise<void> {
+    const claimed = this.shards.all.filter(({ prefix }) => parts.has(prefix));
+    await Promise.all(
+      claimed.map((shard) =>
+        this.onServerOf(shard, (server) => {
+          const args = [parts.get(shard.prefix) ?? '', filled ? 1 : 0];
+          return RELEASE_GAP.run(server, [shard.historyKey(context)], args);
+        }),
+      ),
+    );
   }
 
   async keepHistories(context: string, definitions: readonly string[]): Promise<void> {
-    await this.scripts.velocityKeepHistories(this.prefix(context), ...definitions);
+    await this.onEvery((server, shard) =>
+      KEEP_HISTORIES.run(server, [shard.historyKey(context)], definitions),
+    );
+  }
+
+  /** The release before used no cluster, and one shard has all keys. */
+  async findCountsOfFormerRelease(contexts: readonly string[]): Promise<void> {
+    const [shard] = this.shards.all;
+    if (this.options.servers.mode === 'cluster' || shard === undefined) return;
+    if (contexts.length === 0 || this.redis.problem !== null) return;
+    const keys = contexts.flatMap((context) => [
+      shard.historyKey(context),
+      `{velocity:${this.options.instance}:${context}}:history`,
+    ]);
+    const found = await FORMER_RELEASE.run(this.redis.primaryOf(shard.prefix), keys, []);
+    for (const index of found) {
+      const context = contexts[index];
+      if (context !== undefined) this.gaps.add(context);
+    }
   }
 
   /** IDs count once without further work. */
@@ -182,9 +219,10 @@ export class RedisVelocityStore extends VelocityStore {
   }
 
   async ready(): Promise<void> {
-    if (this.redis.status === 'ready') return;
-    const signal = AbortSignal.timeout(READY_TIMEOUT_MS);
-    await once(this.redis, 'ready', { signal }).catch(() => undefined);
+    const deadline = performance.now() + READY_TIMEOUT_MS;
+    while (this.redis.problem !== null && performance.now() < deadline) {
+      await delay(READY_POLL_MS);
+    }
   }
 
   close(): Promise<void> {
@@ -192,65 +230,65 @@ export class RedisVelocityStore extends VelocityStore {
     return Promise.resolve();
   }
 
-  /**
-   * Identifies the server of this connection: a different run ID means another server or a restart.
-   */
-  private runId(): Promise<string> {
-    this.run ??= this.redis.info('server').then(
+  private async recordIn(
+    shard: Shard,
+    { id, context, entries }: { id: string; context: string; entries: readonly VelocityEntry[] },
+  ): Promise<VelocityAnswers> {
+    const history = shard.historyKey(context);
+    const keys = [history, ...entries.map(({ series }) => shard.seriesKey(series))];
+    const args = entries.flatMap(argumentsOf);
+    const [run, reply] = await this.onServerOf(shard, async (server) => {
+      const run = await this.runOf(server);
+      const previous = this.lastRuns.get(history) ?? '';
+      return [run, await RECORD.run(server, keys, [run, previous, id, ...args])] as const;
+    });
+    this.lastRuns.set(history, run);
+    const [now = '', gap = '', ...values] = reply;
+    if (gap !== '') this.gaps.add(context);
+    const gapUntil = gap === '' ? Number.NEGATIVE_INFINITY : Number(gap.split(' ')[1]);
+    return valuesOf(entries, values, { now: Number(now), gapUntil });
+  }
+
+  private onEvery<T>(work: (server: Redis, shard: Shard) => Promise<T>): Promise<T[]> {
+    return Promise.all(
+      this.shards.all.map((shard) => this.onServerOf(shard, (server) => work(server, shard))),
+    );
+  }
+
+  /** After a failover another server has the shard. */
+  private async onServerOf<T>(shard: Shard, work: (server: Redis) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.redis.primaryOf(shard.prefix));
+    } catch (error) {
+      if (!isReply(error, 'MOVED')) throw error;
+      this.losses += 1;
+      await this.redis.refresh();
+      return work(this.redis.primaryOf(shard.prefix));
+    }
+  }
+
+  /** Identifies the server of a connection: a different run ID means another server or a restart. */
+  private runOf(server: Redis): Promise<string> {
+    const known = this.runs.get(server);
+    if (known !== undefined) return known;
+    const run = server.info('server').then(
       (info) => /^run_id:(\w+)/m.exec(info)?.[1] ?? randomUUID(),
       (error: unknown) => {
         // A server that does not report its ID is treated as a different one on every connection.
-        if (error instanceof Error && error.name === 'ReplyError') return randomUUID();
+        if (isReply(error, '')) return randomUUID();
         throw error;
       },
     );
-    this.run.catch(() => {
-      this.run = undefined;
-    });
-    return this.run;
-  }
-
-  private prefix(context: string): string {
-    return `{velocity:${this.options.instance}:${context}}:`;
+    this.runs.set(server, run);
+    run.catch(() => this.runs.delete(server));
+    return run;
   }
 }
 
-function scriptEntry({
-  definition,
-  aggregate,
-  keptSeconds,
-  series,
-  addition,
-  readings,
-}: VelocityEntry) {
-  return {
-    definition,
-    aggregate,
-    kept: keptSeconds,
-    series,
-    adds: addition !== null,
-    // As a string, because cjson would write 1e15 with fewer digits.
-    ...(addition?.value == null ? {} : { value: String(addition.value) }),
-    ...(addition?.member == null ? {} : { member: addition.member }),
-    readings: readings.map(({ seconds, limit }) => [seconds, limit]),
-  };
+function latestOf(microseconds: readonly string[]): Date {
+  return dateOf(Math.max(...microseconds.map(Number)));
 }
 
-function answersOf(
-  { aggregate, readings }: VelocityEntry,
-  [covered = '', ...values]: readonly string[],
-  now: number,
-  gapUntil: number,
-) {
-  return readings.map(({ seconds, limit }, index) => {
-    const text = values[index] ?? '';
-    const value = text === '' ? null : Number(text);
-    const start = now - seconds * 1_000 * MICROSECONDS;
-    const partial = covered === '' || Number(covered) > start || gapUntil > start;
-    return { value, atLeast: aggregate === 'count' && value === limit, estimated: false, partial };
-  });
-}
-
-function dateOf(microseconds: string): Date {
+function dateOf(microseconds: string | number): Date {
   return new Date(Number(microseconds) / MICROSECONDS);
 }

@@ -66,6 +66,7 @@ export class VelocityRepairWorker extends PeriodicWorker {
   }
 
   protected override async work(signal: AbortSignal): Promise<void> {
+    await this.store.findCountsOfFormerRelease(this.rulesets.all().map(({ context }) => context));
     for (const context of this.store.takeGaps()) this.gaps.add(context);
     for (const context of this.gaps) {
       if (signal.aborted) return;

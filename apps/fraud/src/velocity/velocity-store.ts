@@ -40,8 +40,8 @@ export interface VelocityCall {
   readonly expiresAt?: number;
 }
 
-/** By entry, by reading. */
-export type VelocityAnswers = readonly (readonly VelocityValue[])[];
+/** By entry, by reading. Null for an entry whose part of the store is unavailable. */
+export type VelocityAnswers = readonly (readonly VelocityValue[] | null)[];
 
 /** A past decision to load, with the time at which it was stored. */
 export interface PastAddition extends VelocityAddition {
@@ -77,8 +77,8 @@ export interface HistoryGap {
   readonly until: Date;
   /** The store's own time. */
   readonly now: Date;
-  /** In the store's own notation. */
-  readonly text: string;
+  /** By a part of the store, its own gap in the store's notation. */
+  readonly parts: ReadonlyMap<string, string>;
 }
 
 /** A decision that was not counted when it was made, and may be repeated with the same ID. */
@@ -92,7 +92,11 @@ export interface RepeatableDecision {
  * received them, the current one included, atomic under concurrency, idempotent on retries."
  */
 export abstract class VelocityStore {
-  /** Counts a decision and reads its velocities, atomically with respect to all other decisions. */
+  /**
+   * Counts a decision and reads its velocities, each atomically with respect to all other decisions.
+   *
+   * @throws if the store is unavailable for all of them
+   */
   abstract record(call: VelocityCall): Promise<VelocityAnswers>;
 
   /**
@@ -112,6 +116,12 @@ export abstract class VelocityStore {
 
   /** The contexts in which this process has found a gap since the last call. */
   abstract takeGaps(): readonly string[];
+
+  /**
+   * Records a gap for each context in which pods of the release before, which count elsewhere, have
+   * counted since the last call.
+   */
+  abstract findCountsOfFormerRelease(contexts: readonly string[]): Promise<void>;
 
   /** Claims the lease to fill a gap, for a number of seconds; null if there is nothing to fill. */
   abstract claimGap(context: string, leaseSeconds: number): Promise<HistoryGap | null>;

@@ -18,7 +18,7 @@ import { type VelocityAnswers, type VelocityEntry, VelocityStore } from './veloc
 /** The velocities of one decision, by the key of their query. */
 export interface CountedVelocities {
   readonly values: ReadonlyMap<string, VelocityValue>;
-  /** The store did not respond; every velocity is null. */
+  /** The store did not respond, or a part of it; the velocities that it has are null. */
   readonly unavailable: boolean;
   /** At least one of them has an incomplete history. */
   readonly partial: boolean;
@@ -62,7 +62,7 @@ export class VelocityService {
     const registers = [registry];
     this.unavailable = new Counter({
       name: 'fraud_velocity_unavailable_total',
-      help: 'Decisions made without velocities because their store did not respond.',
+      help: 'Decisions made without velocities, or without some of them, because their store did not respond.',
       registers,
     });
     this.partial = new Counter({
@@ -91,25 +91,33 @@ export class VelocityService {
     const { generation } = this.store;
     try {
       const answers = await this.record(decision, context, entries);
-      this.isFailing = false;
-      return {
-        ...this.counted(context, velocities, answers),
-        // Redis may lose the new count before the decision is stored.
-        uncountedIn: () => (this.store.generation === generation ? null : context),
-      };
-    } catch (error) {
-      this.unavailable.inc();
-      this.uncounted.mark(context, decision.id);
-      // Logs once per outage; the metric counts the decisions.
-      if (!this.isFailing) {
-        this.logger.warn({
-          message: 'Failed to count velocities; decisions will be counted late.',
-          err: error,
-        });
+      const counted = this.counted(context, velocities, answers);
+      if (answers.includes(null)) {
+        this.failed(decision, context, null);
+        return { ...counted, unavailable: true, uncountedIn: () => context };
       }
-      this.isFailing = true;
+      this.isFailing = false;
+      // Redis may lose the new count before the decision is stored.
+      const uncountedIn = () => (this.store.generation === generation ? null : context);
+      return { ...counted, uncountedIn };
+    } catch (error) {
+      this.failed(decision, context, error);
       return { ...NOTHING_COUNTED, unavailable: true, uncountedIn: () => context };
     }
+  }
+
+  /** @param error null if only a part of the store is unavailable */
+  private failed({ id }: DecisionInput, context: string, error: unknown): void {
+    this.unavailable.inc();
+    this.uncounted.mark(context, id);
+    // Logs once per outage; the metric counts the decisions.
+    if (!this.isFailing) {
+      this.logger.warn({
+        message: 'Failed to count velocities; decisions will be counted late.',
+        ...(error !== null && { err: error }),
+      });
+    }
+    this.isFailing = true;
   }
 
   private record(

@@ -1,5 +1,22 @@
-import { VersionNotDraftError, VersionNotInactiveError } from './version.errors.js';
-import type { VersionStatus } from './version-status.js';
+import { ConflictError } from '@tessera/errors';
+
+/** The status of a ruleset or interceptor version; one version per context or ref is active. */
+export const VERSION_STATUSES = ['DRAFT', 'ACTIVE', 'INACTIVE'] as const;
+
+/** DRAFT → ACTIVE by activation, ACTIVE → INACTIVE by its successor, INACTIVE → ACTIVE by rollback. */
+export type VersionStatus = (typeof VERSION_STATUSES)[number];
+
+class VersionNotDraftError extends ConflictError {
+  constructor(status: VersionStatus) {
+    super(`Only a DRAFT can be changed and activated; this version is ${status}.`);
+  }
+}
+
+class VersionNotInactiveError extends ConflictError {
+  constructor(status: VersionStatus) {
+    super(`Only an INACTIVE version can be rolled back to; this one is ${status}.`);
+  }
+}
 
 /** The actions on a version. The first two also deactivate its predecessor. */
 type VersionAction = 'activate' | 'rollback' | 'edit';

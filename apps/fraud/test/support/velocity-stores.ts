@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import {
   createDatabase,
   createTestIssuer,
-  redisUrl,
+  redisServersOf,
+  type RedisUnderTest,
   serviceEnv,
   writeTestKeyring,
 } from '@tessera/local/testing';
@@ -44,21 +45,21 @@ export async function postgresStores(): Promise<PostgresStores> {
   };
 }
 
-/** Null without a redis-server; in CI that is a separate failure. */
-export function redisStores(): StoreUnderTest | null {
-  const url = redisUrl();
-  if (url === null) return null;
+export async function redisStores(prepare: () => Promise<RedisUnderTest>): Promise<StoreUnderTest> {
+  const redis = await prepare();
   const instance = `test-${randomBytes(4).toString('hex')}`;
   const opened: VelocityStore[] = [];
   return {
     open: async () => {
-      const store = new RedisVelocityStore({ url, instance, timeoutMs: 5_000 });
+      const servers = redisServersOf(redis.env);
+      const store = new RedisVelocityStore({ servers, instance, timeoutMs: 5_000 });
       opened.push(store);
       await store.ready();
       return store;
     },
     close: async () => {
       await Promise.all(opened.map((store) => store.close()));
+      await redis.remove();
     },
   };
 }

@@ -7,14 +7,16 @@ import {
   type Principal,
 } from '@tessera/auth';
 import { isUuid } from '@tessera/errors';
+import { type AccountId, toAccountId } from '@tessera/ids';
 import type { FastifyRequest } from 'fastify';
 import {
+  AccountRequiredError,
   DisabledAccountError,
+  NoAccountError,
   NotYourAccountError,
   UnverifiedEmailError,
 } from './account-context.errors.js';
 import { namedAccount } from './account-header.js';
-import { accountOfPerson } from './person-accounts.js';
 
 /** Determines which person an ID token identifies, and for which of their accounts they act. */
 @Injectable()
@@ -36,4 +38,22 @@ export class PersonAuthenticationService implements IdTokenAuthenticator {
     const { id: userId, clientId, authentication } = person;
     return userPrincipal({ userId, clientId, authentication, accountId });
   }
+}
+
+/**
+ * The account that a person acts for: the one that they name, or the only one they have.
+ *
+ * @throws AccountRequiredError, NotYourAccountError, NoAccountError
+ */
+function accountOfPerson(accountIds: readonly AccountId[], named: string | null): AccountId {
+  const theirs = new Set(accountIds.map((id) => toAccountId(id.toLowerCase())));
+  if (named !== null) {
+    const own = [...theirs].find((id) => id === named);
+    if (own === undefined) throw new NotYourAccountError();
+    return own;
+  }
+  const [only] = theirs;
+  if (only === undefined) throw new NoAccountError();
+  if (theirs.size > 1) throw new AccountRequiredError();
+  return only;
 }

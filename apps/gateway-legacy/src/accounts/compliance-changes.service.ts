@@ -6,15 +6,52 @@ import {
   type ChangeHandler,
   type ChangePreview,
 } from '@tessera/change-requests';
-import { ValidationFailedError } from '@tessera/errors';
+import { Describe, Omittable, ValidationFailedError } from '@tessera/errors';
+import type { AccountId } from '@tessera/ids';
+import { ArrayMaxSize, IsArray, IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
 import type { EntityManager } from 'typeorm';
+import {
+  PCI_ATTESTATIONS,
+  type PciAttestation,
+  type Permission,
+  PERMISSIONS,
+} from './account-settings.entity.js';
 import { AccountSettingsService } from './account-settings.service.js';
 import {
   COMPLIANCE_CHANGE,
   destinationPrefix,
   type ComplianceSettings,
 } from './compliance-grants.js';
-import { ComplianceChangePayload } from './dto/compliance-change.payload.js';
+
+const MAX_DESTINATIONS = 100;
+
+/** The payload of `account.set_compliance`. */
+class ComplianceChangePayload {
+  @IsUUID()
+  account_id!: AccountId;
+
+  @Describe('What the account has shown of its standing under PCI DSS. By default as before.')
+  @Omittable()
+  @IsIn(PCI_ATTESTATIONS)
+  pci_attestation?: PciAttestation;
+
+  @Describe('All that the account has afterwards. By default as before.')
+  @Omittable()
+  @IsArray()
+  @ArrayMaxSize(PERMISSIONS.length)
+  @IsIn(PERMISSIONS, { each: true })
+  permissions?: Permission[];
+
+  @Describe(
+    'All prefixes of URLs to which card data may be forwarded afterwards. By default as before.',
+  )
+  @Omittable()
+  @IsArray()
+  @ArrayMaxSize(MAX_DESTINATIONS)
+  @IsString({ each: true })
+  @MaxLength(2_048, { each: true })
+  forward_destinations?: string[];
+}
 
 /** What an account may do with card data in clear, as a change that needs two people. */
 @Injectable()

@@ -8,8 +8,8 @@ import { AuthenticationResponsesService } from './authentication-responses.servi
 import { AUTHENTICATION_COLUMNS, READ_AUTHENTICATION } from './authentication-statements.js';
 import type { AuthenticationRow } from './authentication.js';
 import { AuthenticationNotFoundError } from './authentications.errors.js';
+import type { ListAuthenticationsQuery } from './dto/authentication.request.js';
 import type { AuthenticationResponse } from './dto/authentication.response.js';
-import type { ListAuthenticationsQuery } from './dto/list-authentications.query.js';
 
 /** The authentications of an account, as it reads them. */
 @Injectable()

@@ -17,9 +17,9 @@ import {
   CreateAuthenticationRequest,
   CreateInstallmentAuthenticationRequest,
   CreateRecurringAuthenticationRequest,
+  ListAuthenticationsQuery,
 } from './dto/authentication.request.js';
 import { AuthenticationResponse } from './dto/authentication.response.js';
-import { ListAuthenticationsQuery } from './dto/list-authentications.query.js';
 
 /** Authentications with 3-D Secure. The status is 200 whatever the issuer decides. */
 @Tag('authentications')

@@ -4,8 +4,7 @@ import { Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
 import type { BackupId } from '../ids.js';
 import { BackupsService } from './backups.service.js';
-import { CreateBackupRequest } from './dto/backup.request.js';
-import { BackupResponse } from './dto/backup.response.js';
+import { BackupResponse, CreateBackupRequest } from './dto/backup.js';
 
 /** Copies of cards at payment providers. */
 @Tag('backups')

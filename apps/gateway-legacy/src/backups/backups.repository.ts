@@ -5,8 +5,8 @@ import { WebhookOutboxRepository } from '@tessera/webhooks';
 import type { WorkSource } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import type { BackupReason, BackupRow } from './backup.js';
-import { backupResponse } from './backup-response.js';
 import { CLAIM_BACKUPS, END_BACKUP, POSTPONE_BACKUP } from './backup-statements.js';
+import { backupResponse } from './dto/backup.js';
 
 export type BackupEnding = { readonly paymentMethodId: string } | { readonly reason: BackupReason };
 

@@ -16,7 +16,6 @@ import {
 import { BACKUP_ROWS } from '../database/authenticated-tables.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import type { BackupRow } from './backup.js';
-import { backupResponse } from './backup-response.js';
 import {
   BackupNotFoundError,
   BackupsForbiddenError,
@@ -30,8 +29,7 @@ import {
   READ_BACKUP,
   RESTART_BACKUP,
 } from './backup-statements.js';
-import type { CreateBackupRequest } from './dto/backup.request.js';
-import type { BackupResponse } from './dto/backup.response.js';
+import { type BackupResponse, backupResponse, type CreateBackupRequest } from './dto/backup.js';
 
 /** Copies of cards at payment providers. */
 @Injectable()

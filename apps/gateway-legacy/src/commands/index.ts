@@ -4,7 +4,7 @@ import type { Command } from '@tessera/commands';
 import { integrityCommands } from '@tessera/integrity';
 import { namedKeysCommands } from '@tessera/keys';
 import { settingsCommands } from '../accounts/settings-commands.js';
-import { API_KEY_PREFIX } from '../api-key-prefix.js';
+import { API_KEY_PREFIX } from '../config.js';
 import { authenticatedTables } from '../database/authenticated-tables.js';
 import { settlementExceptionCommands } from '../settlements/settlement-exception-commands.js';
 import { NAMED_KEY_USES } from '../database/named-key-uses.js';

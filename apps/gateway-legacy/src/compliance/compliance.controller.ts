@@ -18,9 +18,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toGatewayTokenId } from '../ids.js';
 import { VERSION_HEADER, versionInUse } from '../versioning/platform-version.js';
 import { ComplianceForwardService } from './compliance-forward.service.js';
-import { ComplianceForwardQuery } from './dto/compliance-forward.query.js';
-import { ExchangeRequest } from './dto/exchange.request.js';
-import { ExchangeResponse } from './dto/exchange.response.js';
+import { ComplianceForwardQuery, ExchangeRequest, ExchangeResponse } from './dto/compliance.js';
 import { ExchangeService } from './exchange.service.js';
 
 /** As much as the vault takes. */

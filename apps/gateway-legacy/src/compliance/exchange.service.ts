@@ -14,7 +14,7 @@ import {
   ExchangeWithheldError,
   PermissionMissingError,
 } from './compliance.errors.js';
-import type { ExchangeResponse } from './dto/exchange.response.js';
+import type { ExchangeResponse } from './dto/compliance.js';
 import { ExchangeLimitRepository } from './exchange-limit.repository.js';
 import { RevealingVaultClient } from './revealing-vault.client.js';
 

@@ -3,10 +3,28 @@ import { Type } from 'class-transformer';
 import { IsTimestamp, Omittable } from '@tessera/errors';
 import type { EventType } from '@tessera/http';
 import { AuthenticationResponse } from '../authentications/dto/authentication.response.js';
-import { BackupResponse } from '../backups/dto/backup.response.js';
+import { BackupResponse } from '../backups/dto/backup.js';
 import { ChargebackResponse } from '../payments/dto/chargeback.js';
 import { PaymentResponse } from '../payments/dto/payment.response.js';
-import type { GatewayLegacyEvent } from './gateway-events.js';
+
+/** Every event of the service that a webhook endpoint may subscribe to. */
+export const GATEWAY_EVENTS = [
+  'payment.authorized',
+  'payment.captured',
+  'payment.settled',
+  'payment.voided',
+  'payment.partially_voided',
+  'payment.refunded',
+  'payment.failed',
+  'payment.chargeback_received',
+  'payment.chargeback_reversed',
+  'authentication.completed',
+  'authentication.failed',
+  'backup.completed',
+  'backup.failed',
+] as const;
+
+export type GatewayLegacyEvent = (typeof GATEWAY_EVENTS)[number];
 
 class PaymentEventBody {
   @IsTimestamp()

@@ -13,12 +13,15 @@ import { Clock } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import { toMerchantId, type MerchantId } from '../ids.js';
 import type { CreateMerchantRequest, UpdateMerchantRequest } from './dto/merchant.request.js';
-import type { MerchantResponse } from './dto/merchant.response.js';
+import {
+  type MerchantResponse,
+  merchantResponse,
+  merchantScheme,
+} from './dto/merchant.response.js';
 import { Merchant } from './merchant.entity.js';
 import { MerchantIncompleteError, MerchantNotFoundError } from './merchant.errors.js';
 import { merchantFaults, type JudgedMerchant } from './merchant-faults.js';
 import { MerchantKeysService } from './merchant-keys.service.js';
-import { merchantResponse, merchantScheme } from './merchant-response.js';
 
 /** Merchants as their accounts keep them. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared } from '@tessera/database';
+import { prepared, routeRead } from '@tessera/database';
 import { CursorListsRepository } from '@tessera/http';
 import { DataSource } from 'typeorm';
 import type { OrderId, PaymentId } from '../ids.js';
@@ -109,6 +109,6 @@ export class OperatorPaymentsRepository {
   }
 
   private findAll(ids: readonly PaymentId[]): Promise<OperatorPaymentRow[]> {
-    return prepared<OperatorPaymentRow>(this.dataSource, FIND, [ids]);
+    return routeRead(this.dataSource, (db) => prepared<OperatorPaymentRow>(db, FIND, [ids]));
   }
 }

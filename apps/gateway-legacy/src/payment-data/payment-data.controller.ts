@@ -3,8 +3,7 @@ import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth'
 import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
 import type { GatewayTokenId } from '../ids.js';
-import { PaymentDataRequest } from './dto/payment-data.request.js';
-import { PaymentDataResponse } from './dto/payment-data.response.js';
+import { PaymentDataRequest, PaymentDataResponse } from './dto/payment-data.js';
 import { PaymentDataService } from './payment-data.service.js';
 
 @Tag('tokens')

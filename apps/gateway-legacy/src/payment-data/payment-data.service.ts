@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
+import { ForbiddenError } from '@tessera/errors';
 import type { AccountId, NetworkTokenId } from '@tessera/ids';
 import { isRefusal, onOwnPaths } from '@tessera/platform-client';
 import { Clock } from '@tessera/telemetry';
@@ -10,9 +11,13 @@ import { MerchantKeysService } from '../merchants/merchant-keys.service.js';
 import { MerchantsRepository } from '../merchants/merchants.repository.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import { NoActiveNetworkTokenError, TokenNotFoundError } from '../tokens/token.errors.js';
-import type { PaymentDataRequest } from './dto/payment-data.request.js';
-import type { PaymentDataResponse } from './dto/payment-data.response.js';
-import { CryptogramsWithheldError } from './payment-data.errors.js';
+import type { PaymentDataRequest, PaymentDataResponse } from './dto/payment-data.js';
+
+class CryptogramsWithheldError extends ForbiddenError {
+  constructor() {
+    super('The vault of this instance hands out no cryptograms: its PCI_LEVEL is SAQ_A.');
+  }
+}
 
 /** The data for a payment with a network token, readable only by the merchant. */
 @Injectable()

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { prepared } from '@tessera/database';
+import { prepared, routeRead } from '@tessera/database';
 import { pageEnvelope, pageRows, type PageEnvelope } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { PaymentId } from '../ids.js';
-import type { ListPaymentsQuery } from './dto/list-payments.query.js';
+import type { ListPaymentsQuery } from './dto/payment.request.js';
 import type { PaymentResponse } from './dto/payment.response.js';
 import type { OrderRow, PaymentRow } from './payment.js';
 import { paymentResponse } from './payment-response.js';
@@ -20,7 +20,7 @@ export class PaymentReadsService {
   async get(accountId: AccountId, id: PaymentId): Promise<PaymentResponse> {
     const payment = await this.find(accountId, id);
     if (payment === null) throw new PaymentNotFoundError();
-    const [response] = await this.responses([payment]);
+    const [response] = await responsesOf(this.dataSource, [payment]);
     if (response === undefined) throw new PaymentNotFoundError();
     return response;
   }
@@ -50,13 +50,17 @@ export class PaymentReadsService {
       ],
       query,
     });
-    return pageEnvelope(query, total, await this.responses(rows));
+    const data = await routeRead(this.dataSource, (db) => responsesOf(db, rows));
+    return pageEnvelope(query, total, data);
   }
+}
 
-  private async responses(payments: readonly PaymentRow[]): Promise<PaymentResponse[]> {
-    const ids = payments.map(({ id }) => id);
-    const orders = await prepared<OrderRow>(this.dataSource, READ_ORDERS, [ids]);
-    const byPayment = Map.groupBy(orders, ({ payment_id: id }) => id);
-    return payments.map((payment) => paymentResponse(payment, byPayment.get(payment.id) ?? []));
-  }
+async function responsesOf(
+  db: DataSource | EntityManager,
+  payments: readonly PaymentRow[],
+): Promise<PaymentResponse[]> {
+  const ids = payments.map(({ id }) => id);
+  const orders = await prepared<OrderRow>(db, READ_ORDERS, [ids]);
+  const byPayment = Map.groupBy(orders, ({ payment_id: id }) => id);
+  return payments.map((payment) => paymentResponse(payment, byPayment.get(payment.id) ?? []));
 }

@@ -3,7 +3,7 @@ import { prepared, preparedCount } from '@tessera/database';
 import { Clock } from '@tessera/telemetry';
 import { WebhookOutboxRepository } from '@tessera/webhooks';
 import type { EntityManager } from 'typeorm';
-import type { GatewayLegacyEvent } from '../events/gateway-events.js';
+import type { GatewayLegacyEvent } from '../events/gateway-event-types.js';
 import type { OrderId, PaymentId } from '../ids.js';
 import type { ChargebackResponse } from './dto/chargeback.js';
 import { FraudReportsRepository } from '../fraud-check/fraud-reports.repository.js';

@@ -12,11 +12,11 @@ import {
 } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
 import type { PaymentId } from '../ids.js';
-import { ListPaymentsQuery } from './dto/list-payments.query.js';
 import {
   CaptureRequest,
   CreatePaymentRequest,
   CreateRecurringPaymentRequest,
+  ListPaymentsQuery,
   PaymentAmountRequest,
   SubsequentPaymentRequest,
 } from './dto/payment.request.js';

@@ -1,5 +1,5 @@
 import { MAX_PERIOD_DAYS, periodError, type ReportPeriod } from '@tessera/reports';
-import type { CreateSettlementReportRequest } from './dto/create-settlement-report.request.js';
+import type { CreateSettlementReportRequest } from './dto/settlement-report.request.js';
 import { PeriodRefusedError } from './settlement-reports.errors.js';
 
 /** @throws PeriodRefusedError for a period that is empty, too long or not over */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared } from '@tessera/database';
+import { prepared, routeRead } from '@tessera/database';
 import { NotFoundError } from '@tessera/errors';
 import { pageBounds, pageEnvelope, type PageEnvelope } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
@@ -33,8 +33,12 @@ export class SettlementExceptionsService {
     const filters = [accountId, query.status ?? null, query.reason ?? null];
     const { take, skip } = pageBounds(query);
     const [counts, rows] = await Promise.all([
-      prepared<{ total: number }>(this.dataSource, COUNT_EXCEPTIONS, filters),
-      prepared<ExceptionRow>(this.dataSource, LIST_EXCEPTIONS, [...filters, take, skip]),
+      routeRead(this.dataSource, (db) =>
+        prepared<{ total: number }>(db, COUNT_EXCEPTIONS, filters),
+      ),
+      routeRead(this.dataSource, (db) =>
+        prepared<ExceptionRow>(db, LIST_EXCEPTIONS, [...filters, take, skip]),
+      ),
     ]);
     return pageEnvelope(query, counts[0]?.total ?? 0, rows.map(exceptionResponse));
   }

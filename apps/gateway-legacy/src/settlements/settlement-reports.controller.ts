@@ -11,21 +11,23 @@ import {
 } from '@nestjs/common';
 import { AccountAuth, CurrentAccount } from '@tessera/auth';
 import {
+  ClientGone,
   Fails,
   Idempotent,
+  type PageEnvelope,
   PathIdPipe,
   Returns,
   ReturnsMedia,
   ReturnsPage,
   Summary,
   Tag,
-  type PageEnvelope,
 } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
-import { ClientGone } from '@tessera/reports';
 import type { SettlementReportId } from '../ids.js';
-import { CreateSettlementReportRequest } from './dto/create-settlement-report.request.js';
-import { ListSettlementReportsQuery } from './dto/list-settlement-reports.query.js';
+import {
+  CreateSettlementReportRequest,
+  ListSettlementReportsQuery,
+} from './dto/settlement-report.request.js';
 import { SettlementReportResponse } from './dto/settlement-report.response.js';
 import { SettlementReportsService } from './settlement-reports.service.js';
 

@@ -7,8 +7,10 @@ import { acceptedFormat, ReportStreamsService } from '@tessera/reports';
 import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import type { SettlementReportId } from '../ids.js';
-import type { CreateSettlementReportRequest } from './dto/create-settlement-report.request.js';
-import type { ListSettlementReportsQuery } from './dto/list-settlement-reports.query.js';
+import type {
+  CreateSettlementReportRequest,
+  ListSettlementReportsQuery,
+} from './dto/settlement-report.request.js';
 import type { SettlementReportResponse } from './dto/settlement-report.response.js';
 import { INSERT_REPORT, READ_REPORT, REPORT_COLUMNS } from './report-statements.js';
 import { ReportTimingService } from './report-timing.service.js';

@@ -9,7 +9,7 @@ import { VaultCardsClient, type VaultCard } from '@tessera/vault-client';
 import { DataSource } from 'typeorm';
 import { AccountSettingsService } from '../accounts/account-settings.service.js';
 import { toGatewayTokenId } from '../ids.js';
-import type { CreateTokenRequest, TokenCardRequest } from './dto/create-token.request.js';
+import type { CreateTokenRequest, TokenCardRequest } from './dto/token.request.js';
 import { TokensRepository } from './tokens.repository.js';
 import type { Token } from './token.entity.js';
 import {

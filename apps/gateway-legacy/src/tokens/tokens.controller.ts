@@ -15,10 +15,8 @@ import {
 import type { AccountId } from '@tessera/ids';
 import type { FastifyReply } from 'fastify';
 import type { GatewayTokenId } from '../ids.js';
-import { CreateTokenRequest } from './dto/create-token.request.js';
-import { CreateTokenSessionRequest } from './dto/create-token-session.request.js';
-import { TokenSessionResponse } from './dto/token-session.response.js';
-import { TokenResponse } from './dto/token.response.js';
+import { CreateTokenRequest, CreateTokenSessionRequest } from './dto/token.request.js';
+import { TokenResponse, TokenSessionResponse } from './dto/token.response.js';
 import { VaultIdempotencyKey } from './token-key.js';
 import { TokenSessionsService } from './token-sessions.service.js';
 import { TokensService } from './tokens.service.js';

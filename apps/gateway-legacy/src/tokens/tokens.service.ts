@@ -7,15 +7,14 @@ import type { FastifyReply } from 'fastify';
 import { DataSource, IsNull } from 'typeorm';
 import type { GatewayTokenId } from '../ids.js';
 import { TokenVaultClient } from '../vault/token-vault.client.js';
-import type { CreateTokenRequest } from './dto/create-token.request.js';
-import type { TokenResponse } from './dto/token.response.js';
+import type { CreateTokenRequest } from './dto/token.request.js';
+import { type TokenResponse, tokenResponse } from './dto/token.response.js';
 import { TokensRepository } from './tokens.repository.js';
 import { Token } from './token.entity.js';
 import { TokenNotFoundError } from './token.errors.js';
 import { TokenCreationService } from './token-creation.service.js';
 import { TokenDeletionService } from './token-deletion.service.js';
 import { TokenRefreshService } from './token-refresh.service.js';
-import { tokenResponse } from './token-response.js';
 import { TokenSessionsService } from './token-sessions.service.js';
 
 const REPLAYED_HEADER = 'x-idempotent-replayed';

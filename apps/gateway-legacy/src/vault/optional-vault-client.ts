@@ -1,4 +1,5 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
+import { ForbiddenError } from '@tessera/errors';
 import {
   PlatformClient,
   type PlatformResponse,
@@ -7,7 +8,12 @@ import {
 import { VaultClient } from '@tessera/vault-client';
 import type { Registry } from 'prom-client';
 import type { GatewayLegacyConfig } from '../config.js';
-import { NoVaultError } from './vault.errors.js';
+
+class NoVaultError extends ForbiddenError {
+  constructor() {
+    super('No card vault is configured, so there are no tokens.');
+  }
+}
 
 export interface OptionalVaultClientOptions {
   /** Of its access tokens, which no other connection shares. */

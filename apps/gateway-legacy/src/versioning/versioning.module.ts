@@ -1,10 +1,25 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { APP_INTERCEPTOR, HttpAdapterHost } from '@nestjs/core';
+import { ApiError } from '@tessera/errors';
 import type { FastifyInstance } from 'fastify';
-import { chosenVersion, VERSION_HEADER, versionInUse } from './platform-version.js';
+import {
+  chosenVersion,
+  PLATFORM_VERSIONS,
+  VERSION_HEADER,
+  versionInUse,
+} from './platform-version.js';
 import { QueryParametersInterceptor } from './query-parameters.interceptor.js';
-import { UnsupportedVersionError } from './versioning.errors.js';
+
+class UnsupportedVersionError extends ApiError {
+  constructor() {
+    super({
+      status: 400,
+      classifier: 'UNSUPPORTED_VERSION',
+      message: `There is no such version of this API. ${VERSION_HEADER} may be ${PLATFORM_VERSIONS.join(', ')}.`,
+    });
+  }
+}
 
 /**
  * Applies to all requests: unknown query parameters are rejected, and `x-platform-version` selects

@@ -4,7 +4,7 @@ import { SECOND_FACTOR_ACR } from '@tessera/auth';
 import { toAccountId } from '@tessera/ids';
 import { ServiceUnderTest, type Answer, type TestIssuer } from '@tessera/local/testing';
 import { DataSource } from 'typeorm';
-import { API_KEY_PREFIX } from '../../src/api-key-prefix.js';
+import { API_KEY_PREFIX } from '../../src/config.js';
 import { gatewayLegacy } from '../../src/index.js';
 
 /** The OAuth clients of the gateway that people sign in to. */

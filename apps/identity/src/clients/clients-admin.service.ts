@@ -14,13 +14,13 @@ import {
   PublicClientError,
 } from './clients.errors.js';
 import { ClientsService, type InTransaction, type IssuedClient } from './clients.service.js';
+import type { CreateClientRequest } from './dto/client.request.js';
 import {
   clientResponse,
   issuedClientResponse,
   type ClientResponse,
   type IssuedClientResponse,
 } from './dto/client.response.js';
-import type { CreateClientRequest } from './dto/create-client.request.js';
 
 /**
  * Clients, for administrators. A new secret is as good as the access that it opens, so callers can

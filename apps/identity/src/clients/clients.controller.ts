@@ -7,9 +7,8 @@ import {
 } from '@tessera/auth';
 import { Fails, Idempotent, Returns, Summary, Tag } from '@tessera/http';
 import { ClientsAdminService } from './clients-admin.service.js';
+import { CreateClientRequest, RotateClientRequest } from './dto/client.request.js';
 import { ClientResponse, ClientsResponse, IssuedClientResponse } from './dto/client.response.js';
-import { CreateClientRequest } from './dto/create-client.request.js';
-import { RotateClientRequest } from './dto/rotate-client.request.js';
 
 @Tag('clients')
 @Controller('api/admin/clients')

@@ -2,12 +2,12 @@ import { AuditTrailService } from '@tessera/audit';
 import { defineCommand, textTable, type CommandContext } from '@tessera/commands';
 import type { IdentityConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
+import { keyState, signingKeysResponse } from '../signing-keys/dto/signing-key.js';
 import {
   PUBLISHED_BEFORE_SIGNING_SECONDS,
   type KeySchedule,
 } from '../signing-keys/key-schedule.js';
 import type { SigningKey } from '../signing-keys/signing-key.entity.js';
-import { keyState, signingKeysResponse } from '../signing-keys/dto/signing-key.response.js';
 import { SigningKeysService } from '../signing-keys/signing-keys.service.js';
 
 const keysList = defineCommand<IdentityConfig>({

@@ -1,15 +1,18 @@
+import { AuditTrailService } from '@tessera/audit';
 import {
+  type CommandContext,
   CommandError,
   defineCommand,
   textTable,
   UsageError,
-  type CommandContext,
 } from '@tessera/commands';
 import { RowIntegrityService } from '@tessera/integrity';
 import { ApiError } from '@tessera/errors';
+import { SystemClock } from '@tessera/telemetry';
 import { spaceSeparated } from '../clients/client-definition.js';
 import type { IdentityConfig } from '../config.js';
-import { secondFactorsOf } from '../mfa/command-second-factors.js';
+import { KEYRING_KEYS } from '../keyring-keys.js';
+import { SecondFactorsService } from '../mfa/second-factors.service.js';
 import type { Delivery, IssuedLink } from '../people/people.service.js';
 import { OPERATOR_RIGHTS } from '../people/rights.js';
 import { signInFacts } from '../people/sign-in-facts.js';
@@ -204,4 +207,19 @@ async function asCommand<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof ApiError ? new CommandError(error.message) : error;
   }
+}
+
+/** Second factors for a command. */
+function secondFactorsOf(
+  context: Pick<CommandContext, 'dataSource' | 'config' | 'keyring'>,
+): SecondFactorsService {
+  const { dataSource, keyring } = context;
+  return new SecondFactorsService({
+    dataSource,
+    sealer: keyring.sealer(KEYRING_KEYS.secondFactor),
+    pepper: keyring.versionedHash(KEYRING_KEYS.recoveryCode),
+    trail: AuditTrailService.forCommand(context),
+    clock: new SystemClock(),
+    integrity: RowIntegrityService.forCommand(context),
+  });
 }

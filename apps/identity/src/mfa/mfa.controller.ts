@@ -5,12 +5,22 @@ import {
   RequireSecondFactor,
   type Principal,
 } from '@tessera/auth';
+import { Describe, Omittable } from '@tessera/errors';
 import { Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import { toAccountId } from '@tessera/ids';
-import { RevokeMfaRequest } from './dto/revoke-mfa.request.js';
+import { IsUUID } from 'class-validator';
 import { CallerRightsService } from '../people/caller-rights.service.js';
 import { PeopleService } from '../people/people.service.js';
 import { SecondFactorsService } from './second-factors.service.js';
+
+class RevokeMfaRequest {
+  @Describe(
+    'The account on whose behalf the factor is revoked. Returns 404 if the user does not belong to it, and 403 if the user also acts for other accounts.',
+  )
+  @Omittable()
+  @IsUUID()
+  account_id?: string;
+}
 
 @Tag('users')
 @Controller('api/admin/users')

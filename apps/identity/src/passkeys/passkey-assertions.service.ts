@@ -10,8 +10,7 @@ import type {
 import { passkeyRefusal, type PasskeyRefusal } from './passkey-outcome.js';
 import { readAssertion, type PasskeyResponse } from './passkey-response.js';
 import { Passkey } from './passkey.entity.js';
-import type { RelyingParty } from './relying-party.js';
-import { userHandle } from './user-handle.js';
+import { type RelyingParty, userHandle } from './relying-party.js';
 
 /** The passkey that was proved, or why it was refused; then the passkey only if it is known. */
 export type AssertionOutcome =

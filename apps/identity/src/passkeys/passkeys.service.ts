@@ -20,8 +20,7 @@ import type { PasskeyChallengesRepository } from './passkey-challenges.repositor
 import { passkeyRefusal, type PasskeyRefusal } from './passkey-outcome.js';
 import { readRegistration } from './passkey-response.js';
 import { Passkey } from './passkey.entity.js';
-import type { RelyingParty } from './relying-party.js';
-import { userHandle } from './user-handle.js';
+import { type RelyingParty, userHandle } from './relying-party.js';
 
 const MAX_PASSKEYS = 20;
 const MAX_NAME_LENGTH = 60;

@@ -21,3 +21,8 @@ export function relyingPartyOf(publicUrl: string, name: string): RelyingParty | 
   const isSecure = protocol === 'https:' || hostname === 'localhost';
   return isAddress || !isSecure ? null : { id: hostname, origin, name };
 }
+
+/** The `user.id` of a person's passkeys, which authenticators return at a sign-in: 16 bytes. */
+export function userHandle(userId: string): Buffer {
+  return Buffer.from(userId.replaceAll('-', ''), 'hex');
+}

@@ -5,17 +5,36 @@ import {
   type ChangeHandler,
   type ChangePreview,
 } from '@tessera/change-requests';
-import { ValidationFailedError } from '@tessera/errors';
+import { Describe, Omittable, ValidationFailedError } from '@tessera/errors';
 import { RowIntegrityService } from '@tessera/integrity';
+import { ArrayMaxSize, IsArray, IsIn, IsUUID, Matches } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { IdentityConfig } from '../config.js';
 import { USER_ROWS } from '../database/authenticated-tables.js';
 import { User } from '../users/user.entity.js';
 import { CallerRightsService, GRANT_ROLES } from './caller-rights.service.js';
-import { RoleChangePayload } from './dto/role-change.payload.js';
+import { AUDIENCE } from './dto/user.request.js';
 import { PeopleService } from './people.service.js';
 import { requireMayGrant, requireOther } from './rights.js';
+import { ROLE_NAMES, type RoleName } from './roles.js';
 import { UserRolesRepository, type RolesAt } from './user-roles.repository.js';
+
+/** The payload of `user.set_roles`. */
+class RoleChangePayload {
+  @IsUUID()
+  user_id!: string;
+
+  @Describe('The instance for all of its services, or one service. By default the instance.')
+  @Omittable()
+  @Matches(AUDIENCE)
+  audience?: string;
+
+  @Describe('All roles that the person has there afterwards.')
+  @IsArray()
+  @ArrayMaxSize(ROLE_NAMES.length)
+  @IsIn(ROLE_NAMES, { each: true })
+  roles!: RoleName[];
+}
 
 /** Roles of people as a change that needs two people. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { Returns, Summary, Tag } from '@tessera/http';
-import { RolesResponse, rolesResponse } from './dto/role.response.js';
+import { RolesResponse, rolesResponse } from './dto/user.response.js';
 
 @Tag('users')
 @Controller('api/admin/roles')

@@ -10,14 +10,13 @@ import { ExternalIdentity } from '../single-sign-on/external-identity.entity.js'
 import { User } from '../users/user.entity.js';
 import { UserNotFoundError } from '../users/users.errors.js';
 import { CallerRightsService } from './caller-rights.service.js';
-import type { InviteUserRequest, RolesAtRequest } from './dto/invite-user.request.js';
-import type { SetRolesRequest } from './dto/set-roles.request.js';
-import type { UserNamesResponse } from './dto/user-names.js';
+import type { InviteUserRequest, RolesAtRequest, SetRolesRequest } from './dto/user.request.js';
 import {
   linkedUserResponse,
-  userResponse,
-  type SignInFacts,
   type LinkedUserResponse,
+  type SignInFacts,
+  type UserNamesResponse,
+  userResponse,
   type UserResponse,
 } from './dto/user.response.js';
 import { PeopleService, type IssuedLink } from './people.service.js';

@@ -15,10 +15,13 @@ import {
   Summary,
   Tag,
 } from '@tessera/http';
-import { InviteUserRequest } from './dto/invite-user.request.js';
-import { SetRolesRequest } from './dto/set-roles.request.js';
-import { UserNamesQuery, UserNamesResponse } from './dto/user-names.js';
-import { LinkedUserResponse, UserResponse } from './dto/user.response.js';
+import { InviteUserRequest, SetRolesRequest } from './dto/user.request.js';
+import {
+  LinkedUserResponse,
+  UserNamesQuery,
+  UserNamesResponse,
+  UserResponse,
+} from './dto/user.response.js';
 import { UsersAdminService, USERS_PATH } from './users-admin.service.js';
 
 @Tag('users')

@@ -2,15 +2,14 @@ import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { Accepts, AnyBody, Fails, Returns, Summary, Tag } from '@tessera/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  DeviceAuthorizationRequest,
+  DeviceAuthorizationResponse,
+} from './dto/device-authorization.js';
 import { ROUTES } from './routes.js';
-import { DeviceAuthorizationRequest } from './dto/device-authorization.request.js';
-import { DeviceAuthorizationResponse } from './dto/device-authorization.response.js';
-import { DiscoveryResponse } from './dto/discovery.response.js';
-import { IntrospectionResponse } from './dto/introspection.response.js';
-import { KeySetResponse } from './dto/key-set.response.js';
-import { TokenRequest } from './dto/token.request.js';
-import { TokenStatusRequest } from './dto/token-status.request.js';
-import { TokenResponse } from './dto/token.response.js';
+import { DiscoveryResponse, KeySetResponse } from './dto/discovery.response.js';
+import { TokenRequest, TokenStatusRequest } from './dto/token.request.js';
+import { IntrospectionResponse, TokenResponse } from './dto/token.response.js';
 import { IssuerService } from './issuer.service.js';
 
 /**

@@ -1,10 +1,10 @@
-import type { Page } from '@tessera/pages';
+import QRCode from 'qrcode';
+import { Html, type Page } from '@tessera/pages';
 import type { Interaction } from 'oidc-provider';
 import type { SecondFactorsService } from '../mfa/second-factors.service.js';
 import { totpUri } from '../mfa/totp.js';
 import type { PasskeysService } from '../passkeys/passkeys.service.js';
 import type { Refusal } from './credentials.service.js';
-import { qrCode } from './pages/qr-code.js';
 import type { PasswordAttempt } from './pages/password-form.js';
 import type { SignInPages } from './pages/sign-in-pages.js';
 import type { RequirementOf } from './second-factor-requirement.js';
@@ -101,4 +101,11 @@ export class StagePages {
 /** What the challenges of a sign-in are bound to. */
 export function sessionOf({ uid }: Interaction): string {
   return `sign-in:${uid}`;
+}
+
+/** A QR code as an SVG: dark on white in every color scheme, for cameras. */
+async function qrCode(text: string): Promise<Html> {
+  const svg = await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
+  const named = '<svg role="img" aria-label="QR code for your authenticator app" class="qr" ';
+  return new Html(svg.trim().replace('<svg ', named));
 }

@@ -2,12 +2,12 @@ import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { RequireScopes, RequireSecondFactor } from '@tessera/auth';
 import { ConflictError } from '@tessera/errors';
 import { completeIdempotent, Fails, Idempotent, Returns, Summary, Tag } from '@tessera/http';
-import { RotateKeysRequest } from './dto/rotate-keys.request.js';
 import {
+  RotateKeysRequest,
   SigningKeyResponse,
   signingKeysResponse,
   SigningKeysResponse,
-} from './dto/signing-key.response.js';
+} from './dto/signing-key.js';
 import type { SigningKey } from './signing-key.entity.js';
 import { RotationPendingError } from './signing-keys.errors.js';
 import { SigningKeysService } from './signing-keys.service.js';

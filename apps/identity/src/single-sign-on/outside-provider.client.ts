@@ -2,8 +2,11 @@ import type { OutboundSettings } from '@tessera/config';
 import { OutboundClient, OutboundError } from '@tessera/outbound';
 import type { Clock } from '@tessera/telemetry';
 import * as openid from 'openid-client';
-import { permitHttp } from './permit-http.js';
 import { readClaims, type OutsideClaims } from './outside-claims.js';
+
+/** Allows http, for a provider on a laptop. */
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- only so that it stands out
+const permitHttp: (configuration: openid.Configuration) => void = openid.allowInsecureRequests;
 
 /** How this service is registered at the provider. */
 export interface OutsideProviderSettings {

@@ -14,12 +14,13 @@ import { Fails, FailsAs, Returns, Summary, Tag } from '@tessera/http';
 import type { FastifyRequest } from 'fastify';
 import { AccountInformationService } from './account-information.service.js';
 import { AccountDetailsResponse, AccountListResponse } from './dto/account.response.js';
-import { AuthorisationRequest, ConsentRequest } from './dto/consent.request.js';
 import {
+  AuthorisationRequest,
   AuthorisationResponse,
+  ConsentRequest,
   ConsentResponse,
   ConsentStatusResponse,
-} from './dto/consent.response.js';
+} from './dto/consent.js';
 import { TppMessagesResponse } from './dto/tpp-messages.response.js';
 import { TppCall } from './tpp-call.js';
 import { TppMessagesFilter } from './tpp-messages.filter.js';

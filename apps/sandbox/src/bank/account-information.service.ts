@@ -4,20 +4,23 @@ import { Clock } from '@tessera/telemetry';
 import { AuthorizationCodesService } from './authorization-codes.service.js';
 import { TppError } from './bank.errors.js';
 import { BankUrlsService } from './bank-urls.service.js';
-import { SimulatedBanksService } from './simulated-banks.service.js';
-import type { Consent } from './consent.js';
-import { ConsentsService } from './consents.service.js';
-import type { AccountDetailsResponse, AccountListResponse } from './dto/account.response.js';
-import type { ConsentRequest } from './dto/consent.request.js';
 import type {
   AuthorisationResponse,
   ConsentLinksResponse,
+  ConsentRequest,
   ConsentResponse,
   ConsentStatusResponse,
-} from './dto/consent.response.js';
+} from './dto/consent.js';
+import { SimulatedBanksService } from './simulated-banks.service.js';
+import type { Consent } from './consent.js';
+import { ConsentsService } from './consents.service.js';
+import {
+  type AccountDetailsResponse,
+  type AccountListResponse,
+  toAccountResponse,
+} from './dto/account.response.js';
 import type { SimulatedBank } from './institutions.js';
 import type { TppCall } from './tpp-call.js';
-import { toAccountResponse } from './account-response.js';
 
 /** The account information interface of the simulated banks, for third parties. */
 @Injectable()

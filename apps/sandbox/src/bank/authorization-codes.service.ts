@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { BoundedMap } from '@tessera/auth';
 import { Clock } from '@tessera/telemetry';
 import type { Authorisation, AuthorizationRequest } from './authorisation.js';
 import { TokenEndpointError } from './bank.errors.js';
@@ -30,15 +31,17 @@ const MAX_KEPT = 10_000;
 /** Codes and tokens of the simulated authorization servers, in memory. */
 @Injectable()
 export class AuthorizationCodesService {
-  private readonly codes = new Map<string, IssuedCode>();
-  private readonly tokens = new Map<string, { consent: Consent; expiresAt: number }>();
+  private readonly codes = new BoundedMap<string, IssuedCode>(MAX_KEPT);
+  private readonly tokens = new BoundedMap<string, { consent: Consent; expiresAt: number }>(
+    MAX_KEPT,
+  );
 
   constructor(private readonly clock: Clock) {}
 
   issue({ consent }: Authorisation, request: AuthorizationRequest): string {
     const code = randomBytes(32).toString('base64url');
     const expiresAt = this.clock.now().getTime() + CODE_LIFETIME_MS;
-    keep(this.codes, code, { consent, request, expiresAt, token: null });
+    this.codes.set(code, { consent, request, expiresAt, token: null });
     return code;
   }
 
@@ -56,7 +59,7 @@ export class AuthorizationCodesService {
     const token = randomBytes(32).toString('base64url');
     issued.token = token;
     const expiresAt = this.clock.now().getTime() + TOKEN_LIFETIME_S * 1_000;
-    keep(this.tokens, token, { consent: issued.consent, expiresAt });
+    this.tokens.set(token, { consent: issued.consent, expiresAt });
     return { token, consent: issued.consent };
   }
 
@@ -75,10 +78,4 @@ export class AuthorizationCodesService {
       expiresAt > this.clock.now().getTime()
     );
   }
-}
-
-function keep<T>(kept: Map<string, T>, key: string, value: T): void {
-  const [oldest] = kept.keys();
-  if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
-  kept.set(key, value);
 }

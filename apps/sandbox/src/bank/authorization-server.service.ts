@@ -4,12 +4,12 @@ import type { AuthorizationRequest } from './authorisation.js';
 import { AuthorizationCodesService, TOKEN_LIFETIME_S } from './authorization-codes.service.js';
 import { BankNotFoundError, TokenEndpointError } from './bank.errors.js';
 import { BankUrlsService } from './bank-urls.service.js';
+import { messagePage } from './pages/bank-page.js';
 import { SimulatedBanksService } from './simulated-banks.service.js';
 import type { Consent } from './consent.js';
 import { ConsentsService } from './consents.service.js';
 import type { BankMetadataResponse, BankTokenResponse } from './dto/token.response.js';
 import type { SimulatedBank } from './institutions.js';
-import { messagePage } from './pages/message-page.js';
 import type { ShopperStep } from './shopper-steps.service.js';
 import { clientOf } from './token-client.js';
 

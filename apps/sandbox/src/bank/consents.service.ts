@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BoundedMap } from '@tessera/auth';
 import { Clock } from '@tessera/telemetry';
 import { Authorisation, type AuthorizationRequest } from './authorisation.js';
 import { TppError } from './bank.errors.js';
@@ -11,14 +12,14 @@ const MAX_KEPT = 10_000;
 /** The consents and authorisations of all simulated banks, in memory. */
 @Injectable()
 export class ConsentsService {
-  private readonly consents = new Map<string, Consent>();
-  private readonly authorisations = new Map<string, Authorisation>();
+  private readonly consents = new BoundedMap<string, Consent>(MAX_KEPT);
+  private readonly authorisations = new BoundedMap<string, Authorisation>(MAX_KEPT);
 
   constructor(private readonly clock: Clock) {}
 
   create(bank: SimulatedBank, order: ConsentOrder): Consent {
     const consent = new Consent(bank, order, this.clock.now());
-    keep(this.consents, consent);
+    this.consents.set(consent.id, consent);
     return consent;
   }
 
@@ -43,7 +44,7 @@ export class ConsentsService {
 
   startAuthorisation(consent: Consent, request: AuthorizationRequest | null): Authorisation {
     const authorisation = new Authorisation(consent, request);
-    keep(this.authorisations, authorisation);
+    this.authorisations.set(authorisation.id, authorisation);
     return authorisation;
   }
 
@@ -51,10 +52,4 @@ export class ConsentsService {
     const authorisation = this.authorisations.get(id);
     return authorisation?.consent.bank === bank ? authorisation : null;
   }
-}
-
-function keep<T extends { readonly id: string }>(kept: Map<string, T>, value: T): void {
-  const [oldest] = kept.keys();
-  if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
-  kept.set(value.id, value);
 }

@@ -5,12 +5,12 @@ import type { Authorisation } from './authorisation.js';
 import { AuthorizationCodesService } from './authorization-codes.service.js';
 import { accountsOf, holderOf, type BankAccount } from './bank-accounts.js';
 import { BankUrlsService } from './bank-urls.service.js';
+import { messagePage } from './pages/bank-page.js';
 import { SimulatedBanksService } from './simulated-banks.service.js';
 import { CallbackClient } from './callback.client.js';
 import { ConsentsService } from './consents.service.js';
 import { findCustomer, PASSWORD, type Customer } from './customers.js';
 import { consentPage } from './pages/consent-page.js';
-import { messagePage } from './pages/message-page.js';
 import { signInPage } from './pages/sign-in-page.js';
 import { returnUrl } from './return-url.js';
 

@@ -2,16 +2,16 @@ import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { Returns, Summary, Tag } from '@tessera/http';
 import { Clock } from '@tessera/telemetry';
-import { SimulatedBanksService } from './simulated-banks.service.js';
-import { ConsentsService } from './consents.service.js';
-import { BankBehaviourRequest } from './dto/simulated-bank.request.js';
 import {
+  BankBehaviourRequest,
   SimulatedBankListResponse,
   SimulatedBankResponse,
   SimulatedConsentListResponse,
   toSimulatedBankResponse,
   toSimulatedConsentResponse,
-} from './dto/simulated-bank.response.js';
+} from './dto/simulated-bank.js';
+import { SimulatedBanksService } from './simulated-banks.service.js';
+import { ConsentsService } from './consents.service.js';
 import type { SimulatedBank } from './institutions.js';
 
 /** Settings of the simulated banks, and the consents requested from them. */

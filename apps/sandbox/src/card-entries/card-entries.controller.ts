@@ -2,8 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { Fails, Returns, Summary, Tag } from '@tessera/http';
 import { CardEntriesService } from './card-entries.service.js';
-import { CreateCardEntryRequest } from './dto/card-entry.request.js';
-import { CardEntryResponse } from './dto/card-entry.response.js';
+import { CardEntryResponse, CreateCardEntryRequest } from './dto/card-entry.js';
 
 /** Test cards from a shell, where no browser shows the card fields. */
 @Tag('shop')

@@ -1,15 +1,47 @@
 import { Injectable } from '@nestjs/common';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
-import { ValidationFailedError } from '@tessera/errors';
-import { SandboxConfig } from '../config.js';
 import {
-  CardEntryRefusedError,
-  CardSessionNotFoundError,
-  VaultUnreachableError,
-} from './card-entries.errors.js';
-import type { CreateCardEntryRequest } from './dto/card-entry.request.js';
-import type { CardEntryResponse } from './dto/card-entry.response.js';
-import { TEST_CARD_NUMBERS } from './test-card-numbers.js';
+  ConflictError,
+  NotFoundError,
+  ServiceUnavailableError,
+  ValidationFailedError,
+} from '@tessera/errors';
+import { SandboxConfig } from '../config.js';
+import type { CardEntryResponse, CreateCardEntryRequest } from './dto/card-entry.js';
+
+/** Published test numbers, one or two of each scheme. Simulators take no others. */
+const TEST_CARD_NUMBERS: ReadonlySet<string> = new Set([
+  '4111111111111111',
+  '4242424242424242',
+  '5555555555554444',
+  '2223000048400011',
+  '378282246310005',
+  '6011111111111117',
+  '30569309025904',
+  '3530111333300000',
+  '6243030000000001',
+]);
+
+class CardSessionNotFoundError extends NotFoundError {
+  constructor() {
+    super(
+      'No session with this session_id was found at the vault. Sessions expire; open a new one.',
+    );
+  }
+}
+
+/** The session is completed, or the vault refuses the card. */
+class CardEntryRefusedError extends ConflictError {
+  constructor(reason: string) {
+    super(`The vault refused the entry: ${reason}`);
+  }
+}
+
+class VaultUnreachableError extends ServiceUnavailableError {
+  constructor(cause: unknown) {
+    super('The vault is unreachable. Start it, and set VAULT_URL of the sandbox.', { cause });
+  }
+}
 
 const TIMEOUT_MS = 10_000;
 const NOT_FOUND = 404;

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
 
 const ARRIVED = 'arrived';
 
@@ -73,4 +74,9 @@ export class RequestLog<Arrival extends object> {
     this.clear();
     this.lastSequence = 0;
   }
+}
+
+/** Headers with one string per name. */
+export function headerStrings(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }

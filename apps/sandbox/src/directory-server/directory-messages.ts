@@ -1,4 +1,4 @@
-import type { MessageError } from '@tessera/three-ds';
+import type { CardRange, MessageError } from '@tessera/three-ds';
 import {
   ERROR_CODES,
   type AReqWithAccount,
@@ -8,11 +8,34 @@ import {
   type PRes,
 } from '@tessera/three-ds';
 import type { AcsResult, AcsTransaction } from './acs/acs-transaction.js';
-import {
-  DIRECTORY_VERSIONS,
-  PARTICIPATING_RANGES,
-  RANGES_SERIAL_NUMBER,
-} from './participating-ranges.js';
+
+/** The serial number of the latest list. */
+const RANGES_SERIAL_NUMBER = '20260101-1';
+
+const DIRECTORY_VERSIONS = { start: '2.1.0', end: '2.2.0' } as const;
+
+/** First digits and length of the numbers. Maestro and others do not participate. */
+const PREFIXES: readonly (readonly [from: string, to: string, length: number])[] = [
+  ['4', '4', 16],
+  ['51', '55', 16],
+  ['2221', '2720', 16],
+  ['34', '34', 15],
+  ['37', '37', 15],
+  ['6011', '6011', 16],
+  ['644', '659', 16],
+  ['300', '305', 14],
+  ['3528', '3589', 16],
+  ['62', '62', 16],
+];
+
+/** The card ranges whose issuers participate. */
+const PARTICIPATING_RANGES: readonly CardRange[] = PREFIXES.map(([from, to, length]) => ({
+  startRange: from.padEnd(length, '0'),
+  endRange: to.padEnd(length, '9'),
+  actionInd: 'A',
+  acsStartProtocolVersion: DIRECTORY_VERSIONS.start,
+  acsEndProtocolVersion: DIRECTORY_VERSIONS.end,
+}));
 
 const DS_REFERENCE = '3DS_LOA_DIS_SANDBOX_020200_00001';
 const ACS_REFERENCE = '3DS_LOA_ACS_SANDBOX_020200_00001';

@@ -4,12 +4,12 @@ import { PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { AcsResult, AcsTransaction } from './acs/acs-transaction.js';
 import { AcsTransactionsRepository } from './acs/acs-transactions.repository.js';
 import { resultsRequest, ResultsClient, type ResultsResponse } from './acs/results.client.js';
-import { SendResultsRequest } from './dto/directory-server.request.js';
 import {
   DirectoryServerResponse,
   IssuerTransactionResponse,
   ResultsSentResponse,
-} from './dto/directory-server.response.js';
+  SendResultsRequest,
+} from './dto/directory-server.js';
 import {
   DirectoryListenersService,
   type DirectoryAddresses,

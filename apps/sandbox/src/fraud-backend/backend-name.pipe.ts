@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
-import { FraudBackendNotFoundError } from './fraud-backend.errors.js';
+import { FraudBackendNotFoundError } from './fraud-backends.service.js';
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_LENGTH = 64;

@@ -17,17 +17,15 @@ import type { RawBodyRequest } from '@tessera/http';
 import { Clock } from '@tessera/telemetry';
 import type { FastifyReply } from 'fastify';
 import { BackendNamePipe } from './backend-name.pipe.js';
-import { sendBackendResponse } from './send-backend-response.js';
-import {
-  ConfigureFraudBackendRequest,
-  ListBackendRequestsQuery,
-} from './dto/fraud-backend.request.js';
 import {
   BackendRequestListResponse,
+  ConfigureFraudBackendRequest,
   FraudBackendResponse,
+  ListBackendRequestsQuery,
   toBackendRequestResponse,
   toFraudBackendResponse,
-} from './dto/fraud-backend.response.js';
+} from './dto/fraud-backend.js';
+import { sendBackendResponse } from './send-backend-response.js';
 import type { FraudBackend } from './fraud-backend.js';
 import { FraudBackendsService } from './fraud-backends.service.js';
 

@@ -1,7 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { ConflictError, NotFoundError } from '@tessera/errors';
 import { type BackendBehaviour, behaviourOfName, changedBehaviour } from './backend-behaviour.js';
 import { FraudBackend } from './fraud-backend.js';
-import { FraudBackendNotFoundError, TooManyBackendsError } from './fraud-backend.errors.js';
+
+export class FraudBackendNotFoundError extends NotFoundError {
+  constructor() {
+    super('No fraud backend with this name was found, and the name does not describe a behavior.');
+  }
+}
+
+class TooManyBackendsError extends ConflictError {
+  constructor(limit: number) {
+    super(`The sandbox keeps ${limit} fraud backends; delete some.`);
+  }
+}
 
 const MAX_BACKENDS = 1_000;
 

@@ -1,7 +1,7 @@
 import type { RawBodyRequest } from '@tessera/http';
 import type { FastifyReply } from 'fastify';
-import { respondLater } from '../destinations/respond-later.js';
-import { headerStrings } from '../destinations/header-strings.js';
+import { headerStrings } from '../destinations/request-log.js';
+import { respondLater } from '../destinations/send-response.js';
 import { backendResponse } from './backend-behaviour.js';
 import type { FraudBackend } from './fraud-backend.js';
 

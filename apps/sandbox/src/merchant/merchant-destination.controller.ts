@@ -4,7 +4,7 @@ import { Public } from '@tessera/auth';
 import { PathIdPipe, RawBody, Returns, Summary, Tag, type RawBodyRequest } from '@tessera/http';
 import { Clock } from '@tessera/telemetry';
 import type { FastifyReply } from 'fastify';
-import { headerStrings } from '../destinations/header-strings.js';
+import { headerStrings } from '../destinations/request-log.js';
 import { sendResponse, type DestinationResponse } from '../destinations/send-response.js';
 import type { Merchant, MerchantRequest } from './merchant.js';
 import { MerchantsService } from './merchants.service.js';

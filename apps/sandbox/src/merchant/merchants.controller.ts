@@ -1,13 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { PathIdPipe, PublicUrlService, Returns, Summary, Tag } from '@tessera/http';
-import { MerchantBehaviourRequest } from './dto/merchant.request.js';
 import {
+  MerchantBehaviourRequest,
   MerchantRequestListResponse,
   MerchantResponse,
   toMerchantRequestResponse,
   toMerchantResponse,
-} from './dto/merchant.response.js';
+} from './dto/merchant.js';
 import type { Merchant } from './merchant.js';
 import { MerchantsService } from './merchants.service.js';
 

@@ -1,9 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { ConflictError, NotFoundError } from '@tessera/errors';
 import { Clock } from '@tessera/telemetry';
-import type { MerchantBehaviourRequest } from './dto/merchant.request.js';
+import type { MerchantBehaviourRequest } from './dto/merchant.js';
 import { Merchant } from './merchant.js';
-import { MerchantNotFoundError, TooManyMerchantsError } from './merchant.errors.js';
+
+class MerchantNotFoundError extends NotFoundError {
+  constructor() {
+    super('No merchant with this ID was found.');
+  }
+}
+
+class TooManyMerchantsError extends ConflictError {
+  constructor(limit: number) {
+    super(`The sandbox keeps ${limit} merchants; delete some.`);
+  }
+}
 
 const MAX_MERCHANTS = 10_000;
 

@@ -9,10 +9,10 @@ import {
 import {
   SchemeAuthorizationResponse,
   SchemeTokenViewResponse,
+  schemeTokenViewResponse,
 } from './dto/scheme-token.response.js';
 import { SchemeLifecycleService } from './scheme-lifecycle.service.js';
 import { SchemeNotificationsService } from './scheme-notifications.service.js';
-import { schemeTokenViewResponse } from './scheme-token-response.js';
 import { SchemeTokensService } from './scheme-tokens.service.js';
 
 /** Controls of the simulated schemes, for developers and tests. */

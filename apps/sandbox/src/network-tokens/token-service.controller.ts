@@ -10,9 +10,8 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
+import { ClientGone, Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import { SandboxConfig } from '../config.js';
-import { ClientGone } from './client-gone.js';
 import {
   ProvisionSchemeTokenRequest,
   SchemeCryptogramRequest,
@@ -21,10 +20,10 @@ import {
   SchemeCardArtResponse,
   SchemeCryptogramResponse,
   SchemeTokenResponse,
+  schemeTokenResponse,
 } from './dto/scheme-token.response.js';
 import { RequestorSignatureGuard } from './requestor-signature.guard.js';
 import { SchemeLifecycleService } from './scheme-lifecycle.service.js';
-import { schemeTokenResponse } from './scheme-token-response.js';
 import type { SchemeToken } from './scheme-token.js';
 import { SchemeTokensService } from './scheme-tokens.service.js';
 import { deriveTokenServiceKeys } from './token-service-keys.js';

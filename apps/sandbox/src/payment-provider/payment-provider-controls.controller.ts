@@ -3,11 +3,12 @@ import { Public } from '@tessera/auth';
 import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import { ProviderLedgerQuery, ProviderMerchantRequest } from './dto/order.request.js';
 import {
+  ledgerLineResponse,
   ProviderLedgerLineResponse,
   ProviderLedgerResponse,
   ProviderSettlementResponse,
+  settlementResponse,
 } from './dto/order.response.js';
-import { ledgerLineResponse, settlementResponse } from './order-response.js';
 import { ProviderLedgerService } from './provider-ledger.service.js';
 import { SettlementsService } from './settlements.service.js';
 

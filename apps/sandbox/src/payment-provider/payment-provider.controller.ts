@@ -10,18 +10,21 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
+import { ClientGone, Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { FastifyReply } from 'fastify';
-import { ClientGone } from '../network-tokens/client-gone.js';
 import {
   AuthorizationOrderRequest,
   MoneyOrderRequest,
   ProviderSettlementQuery,
   VoidOrderRequest,
 } from './dto/order.request.js';
-import { ProviderOrderResponse, ProviderSettlementResponse } from './dto/order.response.js';
+import {
+  orderResponse,
+  ProviderOrderResponse,
+  ProviderSettlementResponse,
+  settlementResponse,
+} from './dto/order.response.js';
 import { Merchant, MerchantCredentialsGuard } from './merchant-credentials.guard.js';
-import { orderResponse, settlementResponse } from './order-response.js';
 import { OrderReaderService } from './order-reader.service.js';
 import { PaymentProviderService } from './payment-provider.service.js';
 import type { LedgerLine } from './provider-order.js';

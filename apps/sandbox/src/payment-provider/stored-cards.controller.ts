@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { Public } from '@tessera/auth';
+import { BoundedMap, Public } from '@tessera/auth';
 import { Describe, ValidationFailedError } from '@tessera/errors';
-import { Fails, Returns, Summary, Tag } from '@tessera/http';
+import { ClientGone, Fails, Returns, Summary, Tag } from '@tessera/http';
 import { Shutdown } from '@tessera/service';
 import { Type } from 'class-transformer';
 import { IsArray, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
-import { ClientGone } from '../network-tokens/client-gone.js';
 import { ProviderCardRequest } from './dto/order.request.js';
 import { Merchant, MerchantCredentialsGuard } from './merchant-credentials.guard.js';
 import { APPROVED_CODE, authorizationOutcome } from './order-outcome.js';
@@ -61,7 +60,7 @@ const MAX_CARDS = 100_000;
 @Controller()
 @Public()
 export class StoredCardsController {
-  private readonly cards = new Map<string, StoredCardLineResponse>();
+  private readonly cards = new BoundedMap<string, StoredCardLineResponse>(MAX_CARDS);
 
   constructor(private readonly shutdown: Shutdown) {}
 
@@ -113,8 +112,6 @@ export class StoredCardsController {
       arrivals: 0,
     };
     this.cards.set(key, line);
-    const [oldest] = this.cards.keys();
-    if (this.cards.size > MAX_CARDS && oldest !== undefined) this.cards.delete(oldest);
     return line;
   }
 

@@ -4,7 +4,7 @@ import { AnyBody, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { RawBodyRequest } from '@tessera/http';
 import { Clock } from '@tessera/telemetry';
 import type { FastifyReply } from 'fastify';
-import { headerStrings } from '../destinations/header-strings.js';
+import { headerStrings } from '../destinations/request-log.js';
 import { sendResponse } from '../destinations/send-response.js';
 import { answerOf } from './behaviour.js';
 import type { Arrival } from './receiver.js';

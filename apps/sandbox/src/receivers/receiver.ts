@@ -1,3 +1,4 @@
+import { BoundedMap } from '@tessera/auth';
 import { RequestLog, type NumberedRequest } from '../destinations/request-log.js';
 import { FRIENDLY } from './behaviour.js';
 import type { Behaviour } from './behaviour.js';
@@ -29,7 +30,7 @@ export class Receiver {
   hmacKey: string | null = null;
   behaviour: Behaviour = FRIENDLY;
   readonly deliveries = new RequestLog<AnsweredArrival>(KEPT_DELIVERIES);
-  private readonly arrivals = new Map<string, number>();
+  private readonly arrivals = new BoundedMap<string, number>(KEPT_DELIVERIES);
 
   constructor(
     readonly id: string,
@@ -52,10 +53,6 @@ export class Receiver {
   private countArrival(eventId: string | null): number {
     const attempt = (this.arrivals.get(eventId ?? '') ?? 0) + 1;
     this.arrivals.set(eventId ?? '', attempt);
-    if (this.arrivals.size > KEPT_DELIVERIES) {
-      const [oldest] = this.arrivals.keys();
-      this.arrivals.delete(oldest ?? '');
-    }
     return attempt;
   }
 }

@@ -1,8 +1,7 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
-import { ShopOrderResponse } from './dto/shop-order.response.js';
-import { ShopSessionResponse } from './dto/shop-session.response.js';
+import { ShopOrderResponse, ShopSessionResponse } from './dto/shop.response.js';
 import { ShopOrdersService } from './shop-orders.service.js';
 
 /** The backend of the shop, called by its own page. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { BoundedMap } from '@tessera/auth';
 import { BaseConfig } from '@tessera/config';
 import { CardVaultClient } from './card-vault.client.js';
-import type { ShopOrderResponse } from './dto/shop-order.response.js';
-import type { ShopSessionResponse } from './dto/shop-session.response.js';
+import type { ShopOrderResponse, ShopSessionResponse } from './dto/shop.response.js';
 import { ShopOrderNotFoundError, ShopOrderNotPaidError } from './shop.errors.js';
 
 const MAX_ORDERS = 1_000;
@@ -11,7 +11,7 @@ const MAX_ORDERS = 1_000;
 /** Orders with the tokens of their cards, in memory. */
 @Injectable()
 export class ShopOrdersService {
-  private readonly tokenIds = new Map<string, string>();
+  private readonly tokenIds = new BoundedMap<string, string>(MAX_ORDERS);
   private readonly origin: string;
 
   constructor(
@@ -24,8 +24,6 @@ export class ShopOrdersService {
   async create(): Promise<ShopSessionResponse> {
     const orderId = randomUUID();
     const session = await this.vault.openCardSession(orderId.slice(0, 8), this.origin);
-    const [oldest] = this.tokenIds.keys();
-    if (this.tokenIds.size >= MAX_ORDERS && oldest !== undefined) this.tokenIds.delete(oldest);
     this.tokenIds.set(orderId, session.id);
     return { order_id: orderId, session_id: session.session_id };
   }

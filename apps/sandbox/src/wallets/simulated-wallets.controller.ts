@@ -3,13 +3,11 @@ import { Public } from '@tessera/auth';
 import { Returns, Summary, Tag } from '@tessera/http';
 import {
   CreateWalletPaymentRequest,
-  WalletAuthorizationRequest,
-} from './dto/wallet-payment.request.js';
-import {
   SimulatedWalletsResponse,
+  WalletAuthorizationRequest,
   WalletAuthorizationResponse,
   WalletPaymentResponse,
-} from './dto/wallet-payment.response.js';
+} from './dto/wallet-payment.js';
 import { SimulatedWalletsService } from './simulated-wallets.service.js';
 
 /** Apple Pay and Google Pay with their own roots, for developers and tests. */

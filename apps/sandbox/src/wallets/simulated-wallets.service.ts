@@ -8,8 +8,9 @@ import { SandboxConfig } from '../config.js';
 import type {
   CreateWalletPaymentRequest,
   WalletAuthorizationRequest,
-} from './dto/wallet-payment.request.js';
-import type { WalletPaymentResponse, WalletRefusal } from './dto/wallet-payment.response.js';
+  WalletPaymentResponse,
+  WalletRefusal,
+} from './dto/wallet-payment.js';
 import {
   APPLE_MERCHANT,
   GOOGLE_MERCHANT,

@@ -11,8 +11,8 @@ import { Keyring, type VersionedHash } from '@tessera/crypto';
 import { Clock } from '@tessera/telemetry';
 import { VaultConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
-import { API_KEY_PREFIX } from './api-key-prefix.js';
 import { ApiKeysRepository, type KeyCredential } from './api-keys.repository.js';
+import { API_KEY_PREFIX } from './api-keys.service.js';
 import { KeyUsageService } from './key-usage.service.js';
 
 /** Resolves the caller behind an `x-api-key` header. */

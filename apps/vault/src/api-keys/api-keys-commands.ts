@@ -15,9 +15,9 @@ import { RowIntegrityService } from '@tessera/integrity';
 import type { EntityManager } from 'typeorm';
 import { KEYRING_KEYS } from '../keyring-keys.js';
 import { ownerOption } from '../token-access/owner-option.js';
-import { API_KEY_PREFIX } from './api-key-prefix.js';
 import { ApiKeysRepository, type StoredApiKey } from './api-keys.repository.js';
-import { MAX_DESCRIPTION_LENGTH } from './dto/create-api-key.request.js';
+import { API_KEY_PREFIX } from './api-keys.service.js';
+import { MAX_DESCRIPTION_LENGTH } from './dto/api-key.request.js';
 import { KEY_SCOPES } from './key-scopes.js';
 
 const MAX_DAYS = 90;

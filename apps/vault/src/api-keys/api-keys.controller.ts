@@ -24,11 +24,13 @@ import {
 } from '@tessera/http';
 import type { RouteHeader } from '@tessera/http';
 import { API_KEYS_PATH, ApiKeysService, type ApiKeyPage } from './api-keys.service.js';
+import {
+  CreateApiKeyRequest,
+  ListApiKeysQuery,
+  UpdateApiKeyRequest,
+} from './dto/api-key.request.js';
 import { ApiKeyCreatedResponse, ApiKeyResponse } from './dto/api-key.response.js';
-import { CreateApiKeyRequest } from './dto/create-api-key.request.js';
-import { ListApiKeysQuery } from './dto/list-api-keys.query.js';
 import { SCOPE_TOKEN_HEADER } from './grantable-scopes.service.js';
-import { UpdateApiKeyRequest } from './dto/update-api-key.request.js';
 
 const SCOPE_TOKEN: RouteHeader = {
   name: SCOPE_TOKEN_HEADER,

@@ -3,19 +3,26 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
 import { createApiKey, maskApiKey } from '@tessera/auth';
 import { Keyring, type VersionedHash } from '@tessera/crypto';
+import { NotFoundError } from '@tessera/errors';
 import { completeIdempotent, type CursorQuery } from '@tessera/http';
 import { Clock } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import { VaultConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
-import { API_KEY_PREFIX } from './api-key-prefix.js';
-import { ApiKeyNotFoundError } from './api-key.errors.js';
 import { ApiKeysRepository, type StoredApiKey } from './api-keys.repository.js';
+import type { CreateApiKeyRequest, UpdateApiKeyRequest } from './dto/api-key.request.js';
 import type { ApiKeyCreatedResponse, ApiKeyResponse } from './dto/api-key.response.js';
-import type { CreateApiKeyRequest } from './dto/create-api-key.request.js';
-import type { UpdateApiKeyRequest } from './dto/update-api-key.request.js';
 import { GrantableScopesService, type Grantor } from './grantable-scopes.service.js';
 import { checkKeyScopes } from './key-scopes.js';
+
+class ApiKeyNotFoundError extends NotFoundError {
+  constructor() {
+    super('No API key has this id.');
+  }
+}
+
+/** The prefix of the vault's API keys, by which scanners for leaked secrets recognize them. */
+export const API_KEY_PREFIX = 'tvk';
 
 export const API_KEYS_PATH = '/api/admin/api-keys';
 

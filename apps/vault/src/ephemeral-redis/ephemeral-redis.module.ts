@@ -16,10 +16,10 @@ import { EphemeralRedis } from './ephemeral-redis.js';
 export class EphemeralRedisModule {}
 
 function connectionOf(config: VaultConfig, metrics: RedisMetrics): EphemeralRedis | null {
-  const url = config.ephemeralRedisUrl?.expose() ?? '';
-  if (url === '') return null;
+  const servers = config.ephemeralRedis;
+  if (servers === undefined) return null;
   return new EphemeralRedis({
-    url,
+    servers,
     refusesPersistence: config.production,
     isSaidToBeUnpersisted: config.ephemeralRedisUnpersisted !== undefined,
     metrics,

@@ -1,13 +1,40 @@
 import { Injectable } from '@nestjs/common';
+import { preparedCount } from '@tessera/database';
 import { Clock } from '@tessera/telemetry';
-import { WebhookOutboxRepository } from '@tessera/webhooks';
+import { fanOutSql, INSTANCE_OWNER, WebhookOutboxRepository } from '@tessera/webhooks';
 import { DataSource, type EntityManager } from 'typeorm';
-import { emitTogether } from './emit-together.js';
 import {
+  type StoredEvent,
   type VaultEvent,
   type VaultEventName,
   VaultEventsService,
 } from './vault-events.service.js';
+
+const EMIT = {
+  name: 'vault_events_emit',
+  text: `with occurred(event_id, event, owner_id, body, traceparent) as (
+      select id, event, $4::text, body, traceparent
+      from unnest($1::uuid[], $2::text[], $3::text[], $5::text[])
+        as each(id, event, body, traceparent))
+    ${fanOutSql('occurred')}`,
+};
+
+/** Queues many events in one statement, in the transaction of a change to many rows. */
+async function emitTogether(
+  tx: EntityManager,
+  events: readonly StoredEvent[],
+  outbox: WebhookOutboxRepository,
+): Promise<void> {
+  if (events.length === 0) return;
+  const queued = await preparedCount(tx, EMIT, [
+    events.map(({ id }) => id),
+    events.map(({ event }) => event),
+    events.map(({ body }) => body),
+    INSTANCE_OWNER,
+    events.map(({ traceparent }) => traceparent),
+  ]);
+  if (queued > 0) outbox.wakeAfterCommit(tx);
+}
 
 /** Emits events for expired objects. */
 @Injectable()

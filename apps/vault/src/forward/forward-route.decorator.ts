@@ -12,7 +12,7 @@ import {
   TakesHeaders,
   type RouteHeader,
 } from '@tessera/http';
-import { DryRunResponse } from './dto/dry-run.response.js';
+import { DryRunResponse } from './dto/forward.js';
 import { FORWARD_BODY } from './forward-parameters.js';
 import { MAX_FORWARD_BYTES } from './forward-request.js';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { DryRunResponse } from './dto/dry-run.response.js';
+import type { DryRunResponse } from './dto/forward.js';
 import type { ForwardOutcome } from './forward-request.js';
 
 /** Distinguishes a response of the destination from one of the vault, which uses the same statuses. */

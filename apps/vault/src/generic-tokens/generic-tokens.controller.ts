@@ -2,13 +2,15 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import { RequireScopes } from '@tessera/auth';
 import { Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
-import { CreateGenericTokenRequest } from './dto/create-generic-token.request.js';
+import {
+  CreateGenericTokenRequest,
+  ListGenericTokensQuery,
+  UpdateGenericTokenRequest,
+} from './dto/generic-token.request.js';
 import {
   GenericTokenResponse,
   GenericTokenWithPayloadResponse,
 } from './dto/generic-token.response.js';
-import { ListGenericTokensQuery } from './dto/list-generic-tokens.query.js';
-import { UpdateGenericTokenRequest } from './dto/update-generic-token.request.js';
 import {
   GENERIC_TOKENS_PATH,
   GenericTokensService,

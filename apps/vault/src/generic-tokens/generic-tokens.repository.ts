@@ -11,7 +11,7 @@ import {
   type TokenOwner,
 } from '../token-access/token-owner.js';
 import { tokenListConditions } from '../token-lists/token-list-conditions.js';
-import type { ListGenericTokensQuery } from './dto/list-generic-tokens.query.js';
+import type { ListGenericTokensQuery } from './dto/generic-token.request.js';
 import type { SealedPayload } from './payload-sealer.service.js';
 
 /** What everyone with the scope may see of a generic token. */

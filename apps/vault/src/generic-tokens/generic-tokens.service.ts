@@ -12,13 +12,15 @@ import type { TokenAction } from '../token-access/token-access-policies.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
 import type { TokenOwner } from '../token-access/token-owner.js';
 import { payloadJson } from './check-payload.js';
-import type { CreateGenericTokenRequest } from './dto/create-generic-token.request.js';
+import type {
+  CreateGenericTokenRequest,
+  ListGenericTokensQuery,
+  UpdateGenericTokenRequest,
+} from './dto/generic-token.request.js';
 import type {
   GenericTokenResponse,
   GenericTokenWithPayloadResponse,
 } from './dto/generic-token.response.js';
-import type { ListGenericTokensQuery } from './dto/list-generic-tokens.query.js';
-import type { UpdateGenericTokenRequest } from './dto/update-generic-token.request.js';
 import { GenericTokenNotFoundError } from './generic-token.errors.js';
 import {
   GenericTokensRepository,

@@ -9,7 +9,7 @@ import { VaultConfig } from '../config.js';
 import { CardNumbersForbiddenError } from '../pci-tokens/pci-token.errors.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
 import { ownerOf, type OwnerRow } from '../token-access/token-owner.js';
-import type { CreateInquiryRequest } from './dto/create-inquiry.request.js';
+import type { CreateInquiryRequest } from './dto/inquiry.js';
 
 /** What an inquiry may know of a card: where its number begins, and how long it is. */
 export interface InquiredCard {

@@ -2,8 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { Idempotent, Returns, Summary, Tag, TakesCardNumber } from '@tessera/http';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
-import { CreateInquiryRequest } from './dto/create-inquiry.request.js';
-import { InquiryResponse } from './dto/inquiry.response.js';
+import { CreateInquiryRequest, InquiryResponse } from './dto/inquiry.js';
 import { InquiriesService } from './inquiries.service.js';
 
 @Controller('api/metadata/inquiries')

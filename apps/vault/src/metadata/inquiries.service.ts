@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BinsRepository } from '../bins/bins.repository.js';
-import type { CreateInquiryRequest } from './dto/create-inquiry.request.js';
-import type { InquiryResponse } from './dto/inquiry.response.js';
+import type { CreateInquiryRequest, InquiryResponse } from './dto/inquiry.js';
 import { InquiredCardsService, type InquiredCard } from './inquired-cards.service.js';
 
 const LONG_BIN = 8;

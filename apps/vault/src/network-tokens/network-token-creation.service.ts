@@ -9,7 +9,7 @@ import type { CardDetails } from '../cards/card-details.js';
 import { CardSealerService } from '../cards/card-sealer.service.js';
 import { VaultConfig } from '../config.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
-import type { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
+import type { SessionCreatedResponse } from '../sessions/dto/session.response.js';
 import {
   SessionPurposesService,
   type CardPurpose,
@@ -18,7 +18,7 @@ import {
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { StoredSession } from '../sessions/stored-session.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
-import type { CreateNetworkTokenRequest } from './dto/create-network-token.request.js';
+import type { CreateNetworkTokenRequest } from './dto/network-token.request.js';
 import { NetworkTokensDisabledError } from './network-token.errors.js';
 import { NetworkTokensRepository, type NewNetworkToken } from './network-tokens.repository.js';
 import { PresentedCardsService } from './presented-cards.service.js';

@@ -21,14 +21,15 @@ import {
   Tag,
   TakesCardNumber,
 } from '@tessera/http';
-import { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
+import { SessionCreatedResponse } from '../sessions/dto/session.response.js';
 import { CacheSuccessInterceptor } from './cache-success.interceptor.js';
-import { CardArtResponse } from './dto/card-art.response.js';
-import { CreateNetworkTokenRequest } from './dto/create-network-token.request.js';
-import { ListNetworkTokensQuery } from './dto/list-network-tokens.query.js';
-import { NetworkTokenResponse } from './dto/network-token.response.js';
-import { UpdateNetworkTokenRequest } from './dto/update-network-token.request.js';
+import {
+  CreateNetworkTokenRequest,
+  ListNetworkTokensQuery,
+  UpdateNetworkTokenRequest,
+} from './dto/network-token.request.js';
+import { CardArtResponse, NetworkTokenResponse } from './dto/network-token.response.js';
 import { NetworkTokensService, type NetworkTokenPage } from './network-tokens.service.js';
 import { RequestIdentityOf, type RequestIdentity } from './request-identity.js';
 

@@ -6,7 +6,7 @@ import type { SealedCard } from '../cards/card-sealer.service.js';
 import type { CardArtId } from '../ids.js';
 import type { OwnerFilter } from '../token-access/token-access.service.js';
 import { tokenListConditions } from '../token-lists/token-list-conditions.js';
-import type { ListNetworkTokensQuery } from './dto/list-network-tokens.query.js';
+import type { ListNetworkTokensQuery } from './dto/network-token.request.js';
 import type { CardArt } from './provider/token-service-provider.js';
 import {
   NETWORK_TOKEN_COLUMNS,

@@ -6,17 +6,22 @@ import { DataSource } from 'typeorm';
 import { CardSealerService } from '../cards/card-sealer.service.js';
 import { VaultConfig } from '../config.js';
 import type { CardArtId } from '../ids.js';
-import type { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
+import type { SessionCreatedResponse } from '../sessions/dto/session.response.js';
 import type { TokenAction } from '../token-access/token-access-policies.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
-import type { CardArtResponse } from './dto/card-art.response.js';
-import type { CreateNetworkTokenRequest } from './dto/create-network-token.request.js';
-import type { ListNetworkTokensQuery } from './dto/list-network-tokens.query.js';
-import type { NetworkTokenResponse } from './dto/network-token.response.js';
-import type { UpdateNetworkTokenRequest } from './dto/update-network-token.request.js';
+import type {
+  CreateNetworkTokenRequest,
+  ListNetworkTokensQuery,
+  UpdateNetworkTokenRequest,
+} from './dto/network-token.request.js';
+import {
+  type CardArtResponse,
+  cardArtResponse,
+  type NetworkTokenResponse,
+  networkTokenResponse,
+} from './dto/network-token.response.js';
 import { NetworkTokenTransitionsService } from './network-token-transitions.service.js';
 import { NetworkTokenCreationService } from './network-token-creation.service.js';
-import { cardArtResponse, networkTokenResponse } from './network-token-response.js';
 import {
   CardArtNotFoundError,
   NetworkTokenDeletedError,

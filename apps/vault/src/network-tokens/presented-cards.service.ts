@@ -10,7 +10,7 @@ import { VaultConfig } from '../config.js';
 import { CardNumbersForbiddenError } from '../pci-tokens/pci-token.errors.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
 import { ownerOf, type OwnerRow } from '../token-access/token-owner.js';
-import type { CreateNetworkTokenRequest } from './dto/create-network-token.request.js';
+import type { CreateNetworkTokenRequest } from './dto/network-token.request.js';
 import { DeviceNumberError, StoredCardUnknownError } from './network-token.errors.js';
 import { requireTokenScheme } from './token-scheme.js';
 

@@ -1,6 +1,6 @@
 import { ValidationFailedError } from '@tessera/errors';
 import { expiredField, hasExpired } from '../cards/card-expiry.js';
-import type { UpdatePciTokenRequest } from './dto/update-pci-token.request.js';
+import type { UpdatePciTokenRequest } from './dto/pci-token.request.js';
 import { expiryOf } from './new-pci-token.js';
 import type { StoredPciToken } from './stored-pci-token.js';
 

@@ -1,5 +1,5 @@
 import type { SealedCard } from '../cards/card-sealer.service.js';
-import type { VisibleToken } from './pci-token-response.js';
+import type { VisibleToken } from './dto/pci-token.response.js';
 
 /** A token about to be stored. */
 export interface NewPciToken extends VisibleToken {

@@ -9,12 +9,14 @@ import {
   Tag,
   TakesCardNumber,
 } from '@tessera/http';
-import { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
-import { CreatePciTokenRequest } from './dto/create-pci-token.request.js';
-import { ListPciTokensQuery } from './dto/list-pci-tokens.query.js';
+import { SessionCreatedResponse } from '../sessions/dto/session.response.js';
+import {
+  CreatePciTokenRequest,
+  ListPciTokensQuery,
+  UpdatePciTokenRequest,
+} from './dto/pci-token.request.js';
 import { PciTokenResponse } from './dto/pci-token.response.js';
-import { UpdatePciTokenRequest } from './dto/update-pci-token.request.js';
 import { PciTokenChangesService } from './pci-token-changes.service.js';
 import { PciTokensService, type PciTokenPage } from './pci-tokens.service.js';
 

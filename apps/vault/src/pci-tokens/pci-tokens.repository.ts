@@ -7,7 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { OwnerFilter } from '../token-access/token-access.service.js';
 import { tokenListConditions } from '../token-lists/token-list-conditions.js';
 import { eventValues, occurredSql, type StoredEvent } from '../events/vault-events.service.js';
-import type { ListPciTokensQuery } from './dto/list-pci-tokens.query.js';
+import type { ListPciTokensQuery } from './dto/pci-token.request.js';
 import {
   insertPciTokensSql,
   PCI_TOKEN_PARAMETERS,

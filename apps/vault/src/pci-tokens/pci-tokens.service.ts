@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { ValidationFailedError } from '@tessera/errors';
 import { changeIdempotently } from '@tessera/http';
 import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
@@ -9,23 +10,50 @@ import type { CardRequest } from '../cards/dto/card.request.js';
 import { VaultConfig } from '../config.js';
 import { VaultEventsService } from '../events/vault-events.service.js';
 import { SecurityCodesService } from '../security-codes/security-codes.service.js';
-import type { SessionCreatedResponse } from '../sessions/dto/session-created.response.js';
-import { SessionsService } from '../sessions/sessions.service.js';
+import type { SessionCreatedResponse } from '../sessions/dto/session.response.js';
+import { type SessionOptions, SessionsService } from '../sessions/sessions.service.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
-import type { CreatePciTokenRequest } from './dto/create-pci-token.request.js';
-import type { ListPciTokensQuery } from './dto/list-pci-tokens.query.js';
-import type { PciTokenResponse } from './dto/pci-token.response.js';
+import type { CreatePciTokenRequest, ListPciTokensQuery } from './dto/pci-token.request.js';
+import {
+  type PciTokenResponse,
+  pciTokenResponse,
+  type VisibleToken,
+} from './dto/pci-token.response.js';
 import { expiryOf, type NewPciToken } from './new-pci-token.js';
-import { pciTokenResponse, type VisibleToken } from './pci-token-response.js';
 import {
   CardNumbersForbiddenError,
   FingerprintsDisabledError,
   PciTokenNotFoundError,
 } from './pci-token.errors.js';
 import { PciTokensRepository, type StoredPciToken } from './pci-tokens.repository.js';
-import { refuseSessionFields, sessionOptions } from './session-fields.js';
 import { refuseSecurityCodes } from './token-metadata.js';
 import { linkAnswer } from '../token-answers/token-answers.js';
+
+const SESSION_FIELDS = ['allowed_schemes', 'allowed_origins'] as const;
+
+/**
+ * Fields that limit what a browser may do have no meaning when the card is in the request: they are
+ * refused, never ignored.
+ */
+function refuseSessionFields(request: CreatePciTokenRequest): void {
+  const faults = SESSION_FIELDS.filter((field) => request[field] !== undefined).map((field) => ({
+    path: `$.${field}`,
+    message: 'is allowed only when source is "session"',
+  }));
+  if (faults.length > 0) {
+    throw new ValidationFailedError(faults);
+  }
+}
+
+/** What the session stores until the browser submits the card. */
+function sessionOptions(request: CreatePciTokenRequest): Omit<SessionOptions, 'purpose'> {
+  return {
+    allowedSchemes: request.allowed_schemes,
+    allowedOrigins: request.allowed_origins,
+    tokenExpiresIn: request.expires_in,
+    tokenMetadata: request.metadata,
+  };
+}
 
 export interface PciTokenPage {
   readonly data: readonly PciTokenResponse[];

@@ -5,7 +5,7 @@ import {
   type OwnerRow,
   type TokenKey,
 } from '../token-access/token-owner.js';
-import type { VisibleToken } from './pci-token-response.js';
+import type { VisibleToken } from './dto/pci-token.response.js';
 
 /** What a read of a token needs; the sealed number is not fetched. */
 export interface StoredPciToken extends VisibleToken {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrailService, type AuditResult } from '@tessera/audit';
 import type { Principal } from '@tessera/auth';
 import { prepared } from '@tessera/database';
-import { ApiError } from '@tessera/errors';
+import { ApiError, ForbiddenError } from '@tessera/errors';
 import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import { CardSealerService } from '../cards/card-sealer.service.js';
@@ -12,7 +12,18 @@ import { AccessBudgetsService } from '../token-access/access-budgets.service.js'
 import { TokenAccessService } from '../token-access/token-access.service.js';
 import { ownerOf, type OwnerRow } from '../token-access/token-owner.js';
 import type { RevealedCardResponse } from './dto/revealed-card.response.js';
-import { NoCardNumberReaderError, RevealsDisabledError } from './reveal.errors.js';
+
+class RevealsDisabledError extends ForbiddenError {
+  constructor() {
+    super('This instance gives out no card numbers: its PCI_LEVEL is SAQ_A.');
+  }
+}
+
+class NoCardNumberReaderError extends ForbiddenError {
+  constructor() {
+    super('This client may not read card numbers: CARD_NUMBER_READERS does not name it.');
+  }
+}
 
 interface StoredCard extends OwnerRow {
   readonly expiry_month: number;

@@ -1,9 +1,15 @@
 import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
 import { Public } from '@tessera/auth';
+import { NotFoundError } from '@tessera/errors';
 import { Returns, Summary, Tag } from '@tessera/http';
 import type { FastifyReply } from 'fastify';
-import { SdkFileNotFoundError } from './sdk.errors.js';
 import { SdkFilesService, type ServedFile } from './sdk-files.service.js';
+
+class SdkFileNotFoundError extends NotFoundError {
+  constructor() {
+    super('The browser SDK has no such file.');
+  }
+}
 
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;

@@ -1,5 +1,5 @@
 import { Secret, type Sealer } from '@tessera/crypto';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@tessera/database';
 import type { EphemeralRedis } from '../ephemeral-redis/ephemeral-redis.js';
 import { SecurityCodeStore } from './security-code-store.js';
 import { SecurityCodesUnavailableError } from './security-code.errors.js';
@@ -46,7 +46,7 @@ export class RedisSecurityCodeStore extends SecurityCodeStore {
   }
 
   /** @throws SecurityCodesUnavailableError */
-  private async ask<T>(command: (redis: Redis) => Promise<T>): Promise<T> {
+  private async ask<T>(command: (redis: RedisClient) => Promise<T>): Promise<T> {
     try {
       return await this.redis.ask(command);
     } catch (error) {

@@ -2,9 +2,11 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/co
 import { RequireScopes } from '@tessera/auth';
 import { Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
-import { CollectSecurityCodeRequest } from './dto/collect-security-code.request.js';
-import { SecurityCodeSessionResponse } from './dto/security-code-session.response.js';
-import { SecurityCodeResponse } from './dto/security-code.response.js';
+import {
+  CollectSecurityCodeRequest,
+  SecurityCodeResponse,
+  SecurityCodeSessionResponse,
+} from './dto/security-code.js';
 import { TokenSecurityCodesService } from './token-security-codes.service.js';
 
 @Controller('api/pci/tokens/:id/security-code')

@@ -6,9 +6,11 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { CardSealerService } from '../cards/card-sealer.service.js';
 import type { TokenAction } from '../token-access/token-access-policies.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
-import type { CollectSecurityCodeRequest } from './dto/collect-security-code.request.js';
-import type { SecurityCodeSessionResponse } from './dto/security-code-session.response.js';
-import type { SecurityCodeResponse } from './dto/security-code.response.js';
+import type {
+  CollectSecurityCodeRequest,
+  SecurityCodeResponse,
+  SecurityCodeSessionResponse,
+} from './dto/security-code.js';
 import { SecurityCodesService } from './security-codes.service.js';
 
 /** The security code of a token, as its backend sees it: that there is one, never which. */

@@ -4,12 +4,11 @@ import { Secret } from '@tessera/crypto';
 import { validateRequest } from '@tessera/errors';
 import type { ClassConstructor } from '@tessera/errors';
 import { Clock } from '@tessera/telemetry';
-import { cardDetails, type CardDetails } from '../cards/card-details.js';
+import { cardDetails, type CardDetails, requireSecurityCodeLength } from '../cards/card-details.js';
 import { CardRequest } from '../cards/dto/card.request.js';
-import { requireSecurityCodeLength } from '../cards/security-code-length.js';
 import { VaultConfig } from '../config.js';
 import { JweKeysService } from '../jwe-keys/jwe-keys.service.js';
-import { SecurityCodeRequest } from './dto/security-code.request.js';
+import { SecurityCodeRequest } from './dto/session.request.js';
 import { boundSessionHash, openEncPayload, sessionHashOf } from './enc-payload.js';
 import {
   EncPayloadUnboundError,

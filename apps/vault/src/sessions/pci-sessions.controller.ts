@@ -2,8 +2,8 @@ import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { Fails, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
+import { UpdateSessionRequest } from './dto/session.request.js';
 import { SessionResponse } from './dto/session.response.js';
-import { UpdateSessionRequest } from './dto/update-session.request.js';
 import { SessionsService } from './sessions.service.js';
 
 /** For the backend that opened the session. */

@@ -3,8 +3,8 @@ import { Body, Controller, Get, Headers, HttpCode, Param, Post } from '@nestjs/c
 import { Public } from '@tessera/auth';
 import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
-import { CompleteActionRequest } from './dto/complete-action.request.js';
-import { SessionViewResponse } from './dto/session-view.response.js';
+import { CompleteActionRequest } from './dto/session.request.js';
+import { SessionViewResponse } from './dto/session.response.js';
 import { SessionCompletionService } from './session-completion.service.js';
 import { SessionsService } from './sessions.service.js';
 

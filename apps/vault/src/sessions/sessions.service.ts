@@ -11,10 +11,13 @@ import { KEYRING_KEYS } from '../keyring-keys.js';
 import type { TokenAction } from '../token-access/token-access-policies.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
 import { keyBinding, type TokenOwner } from '../token-access/token-owner.js';
-import type { SessionCreatedResponse } from './dto/session-created.response.js';
-import type { SessionDataResponse, SessionViewResponse } from './dto/session-view.response.js';
-import type { SessionResponse } from './dto/session.response.js';
-import type { UpdateSessionRequest } from './dto/update-session.request.js';
+import type { UpdateSessionRequest } from './dto/session.request.js';
+import type {
+  SessionCreatedResponse,
+  SessionDataResponse,
+  SessionResponse,
+  SessionViewResponse,
+} from './dto/session.response.js';
 import { SessionPurposesService } from './session-purposes.service.js';
 import type { SessionPurposeName } from './stored-session.js';
 import { statusAt } from './session-state.js';

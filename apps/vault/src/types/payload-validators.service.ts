@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BoundedMap } from '@tessera/auth';
 import { readDataSchema, type DataValidator } from '@tessera/errors/schemas';
 import type { TypeId } from '../ids.js';
 import { TypesRepository } from './types.repository.js';
@@ -10,7 +11,7 @@ const MAX_COMPILED = 500;
 @Injectable()
 export class PayloadValidatorsService {
   /** The most recently used one is last. */
-  private readonly compiled = new Map<string, DataValidator>();
+  private readonly compiled = new BoundedMap<string, DataValidator>(MAX_COMPILED);
 
   constructor(private readonly types: TypesRepository) {}
 
@@ -18,12 +19,7 @@ export class PayloadValidatorsService {
   async find(typeId: TypeId): Promise<DataValidator | null> {
     const validator = this.compiled.get(typeId) ?? (await this.compile(typeId));
     if (validator === null) return null;
-    this.compiled.delete(typeId);
     this.compiled.set(typeId, validator);
-    if (this.compiled.size > MAX_COMPILED) {
-      const [oldest = ''] = this.compiled.keys();
-      this.compiled.delete(oldest);
-    }
     return validator;
   }
 

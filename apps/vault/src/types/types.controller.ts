@@ -2,9 +2,7 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import type { TypeId } from '../ids.js';
-import { CreateTypeRequest } from './dto/create-type.request.js';
-import { ListTypesQuery } from './dto/list-types.query.js';
-import { TypeResponse } from './dto/type.response.js';
+import { CreateTypeRequest, ListTypesQuery, TypeResponse } from './dto/type.js';
 import { TYPES_PATH, TypesService, type TypePage } from './types.service.js';
 
 @Controller(TYPES_PATH)

@@ -1,10 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { isUniqueViolation, prepared } from '@tessera/database';
+import { ConflictError, NotFoundError } from '@tessera/errors';
 import { CursorListsRepository, type CursorPage } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { TypeId } from '../ids.js';
-import type { ListTypesQuery } from './dto/list-types.query.js';
-import { TypeNameTakenError } from './token-type.errors.js';
+import type { ListTypesQuery } from './dto/type.js';
+
+export class TypeNotFoundError extends NotFoundError {
+  constructor() {
+    super('No type has this id.');
+  }
+}
+
+class TypeNameTakenError extends ConflictError {
+  constructor() {
+    super('Another type has this name.');
+  }
+}
 
 export interface StoredType {
   readonly id: TypeId;

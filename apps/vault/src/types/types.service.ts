@@ -7,11 +7,8 @@ import { completeIdempotent } from '@tessera/http';
 import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import { toTypeId, type TypeId } from '../ids.js';
-import type { CreateTypeRequest } from './dto/create-type.request.js';
-import type { ListTypesQuery } from './dto/list-types.query.js';
-import type { TypeResponse } from './dto/type.response.js';
-import { TypeNotFoundError } from './token-type.errors.js';
-import { TypesRepository, type StoredType } from './types.repository.js';
+import type { CreateTypeRequest, ListTypesQuery, TypeResponse } from './dto/type.js';
+import { type StoredType, TypeNotFoundError, TypesRepository } from './types.repository.js';
 
 export const TYPES_PATH = '/api/admin/types';
 

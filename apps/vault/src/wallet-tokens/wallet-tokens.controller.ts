@@ -2,8 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@ne
 import { RequireScopes } from '@tessera/auth';
 import { Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import { OperationsOn } from '../operations/operations-on.decorator.js';
-import { CreateWalletTokenRequest } from './dto/create-wallet-token.request.js';
-import { ListWalletTokensQuery } from './dto/list-wallet-tokens.query.js';
+import { CreateWalletTokenRequest, ListWalletTokensQuery } from './dto/wallet-token.request.js';
 import { WalletTokenResponse } from './dto/wallet-token.response.js';
 import {
   WALLET_TOKENS_PATH,

@@ -11,7 +11,7 @@ import {
   type TokenOwner,
 } from '../token-access/token-owner.js';
 import { tokenListConditions } from '../token-lists/token-list-conditions.js';
-import type { ListWalletTokensQuery } from './dto/list-wallet-tokens.query.js';
+import type { ListWalletTokensQuery } from './dto/wallet-token.request.js';
 import type { SealedPayment } from './wallet-token-sealer.service.js';
 import type { Authentication, Wallet } from './wallet.js';
 

@@ -11,13 +11,14 @@ import { KEYRING_KEYS } from '../keyring-keys.js';
 import type { TokenAction } from '../token-access/token-access-policies.js';
 import { TokenAccessService } from '../token-access/token-access.service.js';
 import { ApplePayReaderService } from './apple-pay/apple-pay-reader.service.js';
-import type { CreateWalletTokenRequest } from './dto/create-wallet-token.request.js';
-import type { ListWalletTokensQuery } from './dto/list-wallet-tokens.query.js';
-import type { WalletTokenResponse } from './dto/wallet-token.response.js';
+import type {
+  CreateWalletTokenRequest,
+  ListWalletTokensQuery,
+} from './dto/wallet-token.request.js';
+import { type WalletTokenResponse, walletTokenResponse } from './dto/wallet-token.response.js';
 import { GooglePayReaderService } from './google-pay/google-pay-reader.service.js';
 import type { WalletPayment } from './wallet-payment.js';
 import { WalletTokenMetrics } from './wallet-token.metrics.js';
-import { walletTokenResponse } from './wallet-token-response.js';
 import { WalletTokenSealerService } from './wallet-token-sealer.service.js';
 import {
   WalletPayloadRefusedError,

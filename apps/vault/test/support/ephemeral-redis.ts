@@ -3,11 +3,13 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RedisServers } from '@tessera/config';
 import { Sealer } from '@tessera/crypto';
 import { freePort, temporaryFolder } from '@tessera/local/testing';
 import { Redis } from 'ioredis';
 import {
   EphemeralRedis as Connection,
+  type EphemeralRedisOptions,
   PersistentRedisError,
 } from '../../src/ephemeral-redis/ephemeral-redis.js';
 import { RedisSecurityCodeStore } from '../../src/security-codes/redis-security-code-store.js';
@@ -42,6 +44,11 @@ export class EphemeralRedis {
     return `redis://127.0.0.1:${this.port}`;
   }
 
+  get servers(): RedisServers {
+    const sentinel = { name: 'mymaster' };
+    return { variable: 'EPHEMERAL_REDIS_URL', url: this.url, mode: 'standalone', sentinel };
+  }
+
   async restart(options: readonly string[]): Promise<void> {
     await this.kill();
     await this.run(options);
@@ -69,21 +76,11 @@ export class EphemeralRedis {
   }
 
   /** A store as a booting vault makes it. */
-  async bootStore(options: {
+  bootStore(options: {
     refusesPersistence: boolean;
     isSaidToBeUnpersisted?: boolean;
   }): Promise<BootedStore> {
-    const key = createSecretKey(randomBytes(32));
-    const sealer = Sealer.withKey('security-code', key);
-    const connection = new Connection({ url: this.url, ...options });
-    await connection.onApplicationBootstrap();
-    const store = new RedisSecurityCodeStore(connection, sealer, 'test');
-    return {
-      store,
-      shutDown: () => {
-        connection.onApplicationShutdown();
-      },
-    };
+    return bootStore({ servers: this.servers, ...options });
   }
 
   /** The error with which the store refuses, once it has found out. */
@@ -122,6 +119,21 @@ export class EphemeralRedis {
     server.kill('SIGKILL');
     await ended;
   }
+}
+
+/** A store as a booting vault makes it, on these servers. */
+export async function bootStore(options: EphemeralRedisOptions): Promise<BootedStore> {
+  const key = createSecretKey(randomBytes(32));
+  const sealer = Sealer.withKey('security-code', key);
+  const connection = new Connection(options);
+  await connection.onApplicationBootstrap();
+  const store = new RedisSecurityCodeStore(connection, sealer, 'test');
+  return {
+    store,
+    shutDown: () => {
+      connection.onApplicationShutdown();
+    },
+  };
 }
 
 /** A connection that is being made again has a cause; a refusal for persistence has none. */

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { NotFoundError } from '@tessera/errors';
 import { toAccountId, type AccountId } from '@tessera/ids';
 import { RowIntegrityService } from '@tessera/integrity';
 import { Clock } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ACCOUNT_ROWS } from '../authenticated-tables.js';
 import { Account } from './account.entity.js';
-import { AccountNotFoundError } from './account.errors.js';
+
+class AccountNotFoundError extends NotFoundError {
+  constructor() {
+    super('No account has this id.');
+  }
+}
 
 /** A customer of the service. */
 @Injectable()

@@ -13,8 +13,11 @@ import { Keyring, type VersionedHash } from '@tessera/crypto';
 import { Clock } from '@tessera/telemetry';
 import { ACCOUNTS_OPTIONS, type AccountsModuleOptions } from '../accounts-options.js';
 import { AccountKeyUsageService } from './account-key-usage.service.js';
-import { AccountKeysRepository, type KeyCredential } from './account-keys.repository.js';
-import { API_KEY_PEPPER } from './api-key-pepper.js';
+import {
+  AccountKeysRepository,
+  API_KEY_PEPPER,
+  type KeyCredential,
+} from './account-keys.repository.js';
 import { checkKeyLimits } from './key-limits.js';
 
 /** Finds the account that an `x-api-key` header belongs to. */

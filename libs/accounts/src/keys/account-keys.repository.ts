@@ -10,8 +10,10 @@ import { Clock } from '@tessera/telemetry';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { ACCOUNT_KEY_ROWS, ACCOUNT_ROWS } from '../authenticated-tables.js';
 import { AccountApiKey } from './account-api-key.entity.js';
-import { API_KEY_PEPPER } from './api-key-pepper.js';
 import type { KeyScope } from './key-limits.js';
+
+/** Hashes API keys: an attacker who has the table but not the keyring cannot test guesses. */
+export const API_KEY_PEPPER = 'api-key-pepper';
 
 /** What is needed to decide whether a presented key is valid, and for which account. */
 export interface KeyCredential {

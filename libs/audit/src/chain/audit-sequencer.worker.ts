@@ -10,8 +10,7 @@ import { FailedAuthenticationsService } from '../authentication/failed-authentic
 import { AuditTrailService } from '../trail/audit-trail.service.js';
 import { writerOf } from '../writer/audit-writer.js';
 import { RowMac } from '../writer/row-mac.js';
-import { AUDIT_CHAIN_KEY } from './audit-chain-key.js';
-import { BatchSealer, type AuditBatch } from './audit-batch.js';
+import { AUDIT_CHAIN_KEY, type AuditBatch, BatchSealer } from './audit-batch.js';
 import { AuditPartitionsRepository } from './audit-partitions.repository.js';
 import { takeLease } from './lease.js';
 import { CHAIN_CUT, ROW_MISSING, ROW_REFUSED } from './finding-actions.js';

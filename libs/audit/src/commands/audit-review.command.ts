@@ -1,7 +1,6 @@
 import { CommandError, defineCommand, UsageError } from '@tessera/commands';
 import { databaseOwnerOf } from '@tessera/database';
-import { AUDIT_CHAIN_KEY } from '../chain/audit-chain-key.js';
-import { BatchSealer } from '../chain/audit-batch.js';
+import { AUDIT_CHAIN_KEY, BatchSealer } from '../chain/audit-batch.js';
 import { FINDING_REVIEWED } from '../chain/finding-actions.js';
 import { TrailFindings } from '../chain/trail-findings.js';
 import { verifyChain } from '../chain/verify-chain.js';

@@ -7,8 +7,7 @@ import {
   type AuditEventPage,
 } from './audit-events.service.js';
 import { AuditStatusService } from './audit-status.service.js';
-import { AuditEventResponse } from './dto/audit-event.response.js';
-import { AuditStatusResponse } from './dto/audit-status.response.js';
+import { AuditEventResponse, AuditStatusResponse } from './dto/audit-event.response.js';
 import { ListAuditEventsQuery } from './dto/list-audit-events.query.js';
 
 /** Without a tag: the specification gives the vault's description exactly eight, none of them for this. */

@@ -9,7 +9,7 @@ import type {
   AuditBatchResponse,
   AuditFindingResponse,
   AuditStatusResponse,
-} from './dto/audit-status.response.js';
+} from './dto/audit-event.response.js';
 
 /** As the alert on the age of the verification has it. */
 const OVERDUE_MS = 60 * 60_000;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { BoundedMap } from '../bounded-map.js';
 import type { Principal } from '../principal.js';
 
 interface Entry {
@@ -13,7 +14,7 @@ const MAX_ENTRIES = 10_000;
  * Bounded: the oldest entry is evicted first.
  */
 export class TokenCache {
-  private readonly entries = new Map<string, Entry>();
+  private readonly entries = new BoundedMap<string, Entry>(MAX_ENTRIES);
 
   constructor(private readonly now: () => number) {}
 
@@ -27,10 +28,6 @@ export class TokenCache {
   }
 
   add(token: string, principal: Principal, validUntilMs: number): void {
-    if (this.entries.size >= MAX_ENTRIES) {
-      const oldest = this.entries.keys().next();
-      if (!oldest.done) this.entries.delete(oldest.value);
-    }
     this.entries.set(hash('sha256', token, 'base64'), { principal, validUntilMs });
   }
 

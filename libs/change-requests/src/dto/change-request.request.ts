@@ -1,5 +1,7 @@
 import { Describe, IsFreeFormObject, Omittable } from '@tessera/errors';
-import { IsString, MaxLength, MinLength } from 'class-validator';
+import { CursorQuery } from '@tessera/http';
+import { IsIn, IsString, MaxLength, MinLength } from 'class-validator';
+import { CHANGE_REQUEST_STATUSES, type ChangeRequestStatus } from '../change-request.entity.js';
 
 const MAX_LENGTH = 1_000;
 /** An excuse of one word explains nothing in an audit. */
@@ -43,4 +45,31 @@ export class BreakGlassRequest {
   @MinLength(MIN_REASON)
   @MaxLength(MAX_LENGTH)
   reason!: string;
+}
+
+const MAX_FILTER_LENGTH = 200;
+
+export class ListChangeRequestsQuery extends CursorQuery {
+  @Describe('Only requests of this kind.')
+  @Omittable()
+  @IsString()
+  @MaxLength(MAX_FILTER_LENGTH)
+  kind?: string;
+
+  @Describe('`proposed`: those that wait for a decision.')
+  @Omittable()
+  @IsIn(CHANGE_REQUEST_STATUSES)
+  status?: ChangeRequestStatus;
+
+  @Describe('Only requests that change what has this ID.')
+  @Omittable()
+  @IsString()
+  @MaxLength(MAX_FILTER_LENGTH)
+  target?: string;
+
+  @Describe('Only requests that this person or client proposed.')
+  @Omittable()
+  @IsString()
+  @MaxLength(MAX_FILTER_LENGTH)
+  proposed_by?: string;
 }

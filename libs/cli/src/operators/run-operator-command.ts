@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../cli-error.js';
 import type { Cli } from '../cli.js';
 import { findCheckout } from '../installation/checkout.js';
-import { isOutdated } from './outdated-build.js';
 
 const FORWARDED: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGHUP'];
 
@@ -45,4 +44,22 @@ export function runOperatorCommand(
       resolve(code ?? 1);
     });
   });
+}
+
+/**
+ * Whether a source of a service is newer than its build. Commands don't compile, and a developer who
+ * has edited one must not wonder why nothing changed.
+ */
+function isOutdated(checkout: string, service: string): boolean {
+  const folder = join(checkout, 'apps', service);
+  const built = modifiedAt(join(folder, 'dist/.tsbuildinfo'));
+  if (built === null) return false;
+  const sources = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' });
+  return sources
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
+    .some((name) => (modifiedAt(join(folder, 'src', name)) ?? 0) > built);
+}
+
+function modifiedAt(path: string): number | null {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null;
 }

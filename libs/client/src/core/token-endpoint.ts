@@ -1,4 +1,3 @@
-import { base64 } from './base64.js';
 import {
   ApiError,
   apiErrorOf,
@@ -133,4 +132,10 @@ function textOf({ bytes }: WireResponse): string {
 
 function formEncoded(text: string): string {
   return new URLSearchParams({ v: text }).toString().slice('v='.length);
+}
+
+/** Base64 of the UTF-8 of a string, in any runtime. */
+function base64(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -51,7 +51,7 @@ export async function diagnose({ definition, env }: UnopenedContext): Promise<Fi
   return [
     ...configurationFindings(config),
     ...(await withDatabase(definition, config, dataSource)),
-    ...(await redisFindings(config.redisUrl)),
+    ...(await redisFindings(config.redis)),
     ...(await ownFindings(definition, config)),
   ];
 }

@@ -17,6 +17,8 @@ export interface DatabaseParts {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
+/** A read that gets no connection to the standby is made at the primary. */
+const STANDBY_CONNECT_TIMEOUT_MS = 1_000;
 /** The server cancels a statement at its time; this is how much later this end stops waiting for that. */
 const ANSWER_MARGIN_MS = 1_000;
 /** A peer that disappears silently is noticed after this time plus ten probes of one second. */
@@ -33,9 +35,43 @@ export function createDataSource(
   parts: DatabaseParts,
   extra: PoolConfig = {},
 ): DataSource {
+  return openedWith(config, parts, {
+    url: config.databaseUrl.expose(),
+    poolSize: config.databasePool,
+    applicationName: `tessera-${parts.name}`,
+    extra: { ...boundedWaits(config), ...extra },
+  });
+}
+
+/** The data source of a standby, for reads. */
+export function createStandbyDataSource(config: ServiceConfig, parts: DatabaseParts): DataSource {
+  const { connectionString: url, ...extra } = standbyConnection(config);
+  return openedWith(config, parts, {
+    url,
+    poolSize: config.databaseReadPool,
+    applicationName: `tessera-${parts.name}-reads`,
+    extra,
+  });
+}
+
+/** How a connection to the standby is opened. */
+export function standbyConnection(config: ServiceConfig): PoolConfig & BoundedClientConfig {
+  return {
+    ...boundedWaits(config),
+    connectionString: config.databaseReadUrl?.expose(),
+    connectionTimeoutMillis: STANDBY_CONNECT_TIMEOUT_MS,
+  };
+}
+
+type Opened = Pick<
+  Extract<DataSourceOptions, { type: 'postgres' }>,
+  'url' | 'poolSize' | 'applicationName' | 'extra'
+>;
+
+function openedWith(config: ServiceConfig, parts: DatabaseParts, opened: Opened): DataSource {
   const dataSource = new DataSource({
     type: 'postgres',
-    url: config.databaseUrl.expose(),
+    ...opened,
     entities: parts.entities,
     migrations: parts.migrations,
     migrationsTableName: 'migration',
@@ -43,9 +79,6 @@ export function createDataSource(
     synchronize: false,
     migrationsRun: false,
     logging: false,
-    poolSize: config.databasePool,
-    applicationName: `tessera-${parts.name}`,
-    extra: { ...boundedWaits(config), ...extra },
   });
   return config.nodeEnv === 'test' ? guardTransactions(dataSource) : dataSource;
 }

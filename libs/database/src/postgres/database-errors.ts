@@ -32,7 +32,7 @@ export function isInsufficientPrivilege(error: unknown): boolean {
 }
 
 function driverError(error: unknown): { code?: unknown; constraint?: unknown } | null {
-  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  const cause = causeOf(error);
   return typeof cause === 'object' ? cause : null;
 }
 
@@ -44,6 +44,12 @@ const UNAVAILABLE = /^(?:08|53|57P0[1-5]|57014|55P03|58030|25006)/;
 /** Node's connection errors, for any peer. */
 const NETWORK =
   /^(?:ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|EHOSTDOWN$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$)/;
+/** A standby cancelled the statement, or ended the session, in order to replay the log. */
+const RECOVERY_CONFLICT = /^(?:40001|40P01)$/;
+/** The statement, or its wait for a lock, took longer than it may. */
+const STATEMENT_TIMEOUT = /^(?:57014|55P03)$/;
+/** Input and output, and internal errors such as damaged data. */
+const BROKEN_SERVER = /^(?:58|XX)/;
 /** Errors of connections to the database, as those of other connections have the same codes. */
 const failures = new WeakSet<Error>();
 const CONNECTION_LOST = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError];
@@ -56,6 +62,21 @@ const CONNECTION_MESSAGES = [
   'Client was closed',
 ];
 
+/** Whether a standby gave up a read in order to replay changes of the primary. */
+export function isRecoveryConflict(error: unknown): boolean {
+  return RECOVERY_CONFLICT.test(codeOf(causeOf(error)));
+}
+
+/** Whether a statement was ended because of its time; another server would take as long. */
+export function isStatementTimeout(error: unknown): boolean {
+  return STATEMENT_TIMEOUT.test(codeOf(causeOf(error)));
+}
+
+/** Whether a read failed because of the server, so that another one may succeed. */
+export function isServerFailure(error: unknown): boolean {
+  return isDatabaseUnavailable(error) || BROKEN_SERVER.test(codeOf(causeOf(error)));
+}
+
 /** Remembers that an error is one of a connection to the database. */
 export function markDatabaseFailure(error: unknown): void {
   if (Error.isError(error)) failures.add(error);
@@ -66,6 +87,10 @@ export function isNetworkFailure(error: unknown): boolean {
   return NETWORK.test(codeOf(error));
 }
 
+function causeOf(error: unknown): unknown {
+  return error instanceof QueryFailedError ? error.driverError : error;
+}
+
 function codeOf(error: unknown): string {
   // Not `instanceof`: errors of Node's core come from another realm inside a test runner.
   if (!Error.isError(error) || !('code' in error)) return '';
@@ -74,7 +99,7 @@ function codeOf(error: unknown): string {
 
 /** Whether the database is unavailable; the request gets a 503 and may be repeated. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  const cause = causeOf(error);
   // The connection was lost between two statements of a transaction; the runner has given it back.
   if (CONNECTION_LOST.some((Lost) => cause instanceof Lost)) return true;
   if (!Error.isError(cause)) return false;

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../redis/create-redis-client.js';
 
 /** Remembers the highest timeline that any process of the service has seen. */
 export interface TimelineMemory {
@@ -17,7 +17,7 @@ return highest`;
 export class RedisTimelineMemory implements TimelineMemory {
   /** @param prefix of the instance and the service */
   constructor(
-    private readonly redis: Redis,
+    private readonly redis: RedisClient,
     private readonly prefix: string,
   ) {}
 

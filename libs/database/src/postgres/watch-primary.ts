@@ -3,7 +3,7 @@ import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { Logger as PinoLogger } from 'pino';
-import type { RedisClient } from '../redis/redis.client.js';
+import type { RedisClient } from '../redis/create-redis-client.js';
 import { boundedWaits } from './create-data-source.js';
 import { PrimaryGuard } from './primary-guard.js';
 import type { RefusalReason } from './primary-guard.js';

@@ -1,7 +1,7 @@
 import type { ReadinessChecks } from '@tessera/telemetry';
 import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
-import type { RedisClient } from './redis.client.js';
+import type { RedisClient } from './create-redis-client.js';
 
 /** Shows the circuit breaker of every connection to Redis in metrics and in the readiness report. */
 export class RedisMetrics {
@@ -16,12 +16,12 @@ export class RedisMetrics {
     const registers = [registry];
     new Gauge({
       name: 'redis_circuit_open',
-      help: '1 while commands to Redis fail at once because it is unreachable or does not respond, by what uses the connection.',
+      help: '1 while commands to Redis fail at once because it, or a node of its cluster, is unreachable or does not respond, by what uses the connection.',
       labelNames: ['client'],
       registers,
       collect() {
         this.reset();
-        for (const [client, { circuitOpen }] of clients) this.set({ client }, circuitOpen ? 1 : 0);
+        for (const [client, { problem }] of clients) this.set({ client }, problem === null ? 0 : 1);
       },
     });
     this.timeouts = new Counter({
@@ -43,9 +43,8 @@ export class RedisMetrics {
       this.timeouts.inc({ client: name });
     });
     this.readiness.addDegradation(`redis-${name}`, () => {
-      if (!client.circuitOpen) return null;
-      const cause = client.isClustered ? 'is in cluster mode and is not used' : 'is unavailable';
-      return `Redis ${cause}; ${effect}`;
+      const { problem } = client;
+      return problem === null ? null : `${problem}; ${effect}`;
     });
   }
 

@@ -1,7 +1,6 @@
 import { isIban } from './iban.js';
 import { parseInstant } from './instant.js';
-import { COUNTRY_CODES } from './iso-3166.js';
-import { CURRENCY_CODES } from './iso-4217.js';
+import { COUNTRY_CODES, CURRENCY_CODES } from './iso-codes.js';
 
 /** A named rule on a string that JSON Schema cannot express: Luhn, ISO lists, check digits. */
 export interface StringFormat {

@@ -10,8 +10,7 @@ import type { RawBodyRequest } from '../requests/json-body.js';
 import { RouteInterceptor, type Proceed } from '../routes/route.interceptor.js';
 import type { CardNumberPolicy } from './card-number-policy.js';
 import { findInRequest } from './find-in-request.js';
-import { isExempt } from './is-exempt.js';
-import { matchesPlace } from './place-pattern.js';
+import { isExempt, matchesPlace } from './place-pattern.js';
 import { CARD_NUMBER_PLACES, type CardNumberPlaces } from './takes-card-number.decorator.js';
 
 /**

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseExemptPath } from '@tessera/config';
-import { isExempt } from './is-exempt.js';
-import { matchesPlace } from './place-pattern.js';
+import { isExempt, matchesPlace } from './place-pattern.js';
 
 describe('matchesPlace', () => {
   it.each([

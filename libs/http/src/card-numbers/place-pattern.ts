@@ -1,3 +1,5 @@
+import type { ExemptPath } from '@tessera/config';
+
 const WHOLE_BODY = '$.**';
 const OUTSIDE_OF_BODY: ReadonlySet<string> = new Set(['headers', 'query', 'path']);
 
@@ -21,4 +23,16 @@ export function matchesPlace(pattern: string, place: string): boolean {
   if (isOpen) wanted.pop();
   if (isOpen ? given.length < wanted.length : given.length !== wanted.length) return false;
   return wanted.every((step, index) => step === '*' || step === given[index]);
+}
+
+/** Whether the operator exempts a place of a request. */
+export function isExempt(
+  exemptions: readonly ExemptPath[],
+  request: { readonly method: string; readonly route: string | undefined },
+  place: string,
+): boolean {
+  return exemptions.some(
+    ({ method, route, pattern }) =>
+      method === request.method && route === request.route && matchesPlace(pattern, place),
+  );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSecretKey } from 'node:crypto';
+import fc from 'fast-check';
 import { canonicalBody } from './canonical-body.js';
 
 const KEY = createSecretKey(Buffer.alloc(32, 7));
@@ -55,6 +56,18 @@ describe('canonicalBody', () => {
     expect(other).not.toBe(body);
     expect(bytes(body)).toBe(bytes(other));
     expect(bytes(body)).not.toMatch(/123|"1","2","3"/);
+  });
+
+  it('writes members in the order of their UTF-16 units, however many there are', () => {
+    const fields = fc.dictionary(fc.string({ unit: 'binary' }), fc.boolean(), { maxKeys: 40 });
+    fc.assert(
+      fc.property(fields, (value) => {
+        const members = Object.keys(value)
+          .sort()
+          .map((name) => `${JSON.stringify(name)}:${String(value[name])}`);
+        expect(bytes(JSON.stringify(value))).toBe(`{${members.join()}}`);
+      }),
+    );
   });
 
   it('leaves out the fields that a route declares', () => {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { planned, prepared } from '@tessera/database';
+import { planned, prepared, routeRead } from '@tessera/database';
 import { isUuid, ValidationFailedError } from '@tessera/errors';
 import type { QueryResultRow } from 'pg';
-import type { DataSource, EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { PublicUrlService } from '../requests/public-url.service.js';
 import type { CursorQuery } from './cursor-query.js';
 
@@ -60,11 +60,16 @@ export interface CursorPage<Row> {
 export class CursorListsRepository {
   constructor(private readonly publicUrl: PublicUrlService) {}
 
-  /** @throws ValidationFailedError on `$.query.after` for a cursor that was never issued */
+  /**
+   * Outside a transaction, the page is read at a standby if there is one.
+   *
+   * @throws ValidationFailedError on `$.query.after` for a cursor that was never issued
+   */
   async page<Row extends QueryResultRow & { id: string }>(
     db: DataSource | EntityManager,
     list: CursorList,
   ): Promise<CursorPage<Row>> {
+    if (db instanceof DataSource) return routeRead(db, (routed) => this.page<Row>(routed, list));
     const limit = list.query.limit ?? list.defaultLimit;
     const order = list.order ?? 'desc';
     const where = [...(list.where ?? [])];

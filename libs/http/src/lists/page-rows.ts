@@ -1,7 +1,7 @@
+import { routeRead } from '@tessera/database';
 import type { QueryResultRow } from 'pg';
 import type {
   DataSource,
-  EntityManager,
   EntityTarget,
   FindOptionsOrder,
   FindOptionsWhere,
@@ -30,10 +30,10 @@ export interface PageRows<Row> {
 /**
  * A page of rows, newest first. The statement has the filters that the caller gave and no others:
  * one with `($2 is null or state = $2)` for all of them has one plan for all, which uses no index.
- * Not prepared for the same reason: the plan is made for these values.
+ * Not prepared for the same reason: the plan is made for these values. Read at a standby if there is one.
  */
 export async function pageRows<Row extends QueryResultRow>(
-  db: DataSource | EntityManager,
+  dataSource: DataSource,
   { table, columns, filters, query }: PageList,
 ): Promise<PageRows<Row>> {
   const given = filters.filter(([, value]) => value !== undefined);
@@ -46,8 +46,8 @@ export async function pageRows<Row extends QueryResultRow>(
     ` limit $${values.length + 1} offset $${values.length + 2}`;
   const count = `select count(*)::int as total from (select 1 from ${table}${where} limit ${COUNTED_ITEMS + 1}) counted`;
   const [rows, counts] = await Promise.all([
-    db.query<Row[]>(list, [...values, take + 1, skip]),
-    db.query<{ total: number }[]>(count, values),
+    routeRead(dataSource, (db) => db.query<Row[]>(list, [...values, take + 1, skip])),
+    routeRead(dataSource, (db) => db.query<{ total: number }[]>(count, values)),
   ]);
   return pageOf(query, rows, counts[0]?.total ?? 0);
 }
@@ -71,10 +71,12 @@ export async function pageEntities<Entity extends ObjectLiteral>(
     .limit(COUNTED_ITEMS + 1);
   const [text, values] = counted.getQueryAndParameters();
   const [rows, counts] = await Promise.all([
-    dataSource.manager.find(entity, { where, order, take: take + 1, skip }),
-    dataSource.query<{ total: number }[]>(
-      `select count(*)::int as total from (${text}) counted`,
-      values as unknown[],
+    routeRead(dataSource, (db) => db.find(entity, { where, order, take: take + 1, skip })),
+    routeRead(dataSource, (db) =>
+      db.query<{ total: number }[]>(
+        `select count(*)::int as total from (${text}) counted`,
+        values as unknown[],
+      ),
     ),
   ]);
   return pageOf(query, rows, counts[0]?.total ?? 0);

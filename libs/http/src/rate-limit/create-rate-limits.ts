@@ -1,5 +1,5 @@
 import type { BaseConfig } from '@tessera/config';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@tessera/database';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { RateLimits } from './rate-limit.guard.js';
@@ -7,7 +7,11 @@ import type { RateLimits } from './rate-limit.guard.js';
 const WINDOW_SECONDS = 60;
 
 /** The two limits of all requests. */
-export function createRateLimits(config: BaseConfig, service: string, redis?: Redis): RateLimits {
+export function createRateLimits(
+  config: BaseConfig,
+  service: string,
+  redis?: RedisClient,
+): RateLimits {
   return {
     byPrincipal: createLimiter(config, service, redis, {
       name: 'principal',
@@ -24,7 +28,7 @@ export function createRateLimits(config: BaseConfig, service: string, redis?: Re
 export function createFailureLimiter(
   config: BaseConfig,
   service: string,
-  redis?: Redis,
+  redis?: RedisClient,
 ): RateLimiterAbstract {
   const points = config.failedAuthenticationsPerMinute;
   return createLimiter(config, service, redis, { name: 'authentication', points });
@@ -37,7 +41,7 @@ export function createFailureLimiter(
 function createLimiter(
   config: BaseConfig,
   service: string,
-  redis: Redis | undefined,
+  redis: RedisClient | undefined,
   { name, points }: { readonly name: string; readonly points: number },
 ): RateLimiterAbstract {
   const keyPrefix = `rate:${config.instance}:${config.environment}:${service}:${name}`;

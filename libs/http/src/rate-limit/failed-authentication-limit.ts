@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { AuthenticationLimit } from '@tessera/auth';
+import { type AuthenticationLimit, BoundedMap } from '@tessera/auth';
 import { TooManyRequestsError } from '@tessera/errors';
 import type { FastifyRequest } from 'fastify';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
@@ -23,9 +23,9 @@ const MAX_BLOCKED = 10_000;
  */
 export class FailedAuthenticationLimit implements AuthenticationLimit {
   /** When the block of a source ends. */
-  private readonly blocked = new Map<string, number>();
+  private readonly blocked = new BoundedMap<string, number>(MAX_BLOCKED);
   /** Until when a credential is known as valid, by its SHA-256. */
-  private readonly known = new Map<string, number>();
+  private readonly known = new BoundedMap<string, number>(MAX_KNOWN);
 
   constructor(
     private readonly limiter: RateLimiterAbstract,
@@ -44,11 +44,7 @@ export class FailedAuthenticationLimit implements AuthenticationLimit {
   }
 
   succeeded(credential: string): void {
-    const key = digest(credential);
-    // The oldest entry is the first: a credential that is used again becomes the newest.
-    this.known.delete(key);
-    if (this.known.size >= MAX_KNOWN) deleteFirst(this.known);
-    this.known.set(key, this.now() + KNOWN_MS);
+    this.known.set(digest(credential), this.now() + KNOWN_MS);
   }
 
   async failed(request: FastifyRequest, lookedUp?: string): Promise<void> {
@@ -56,7 +52,6 @@ export class FailedAuthenticationLimit implements AuthenticationLimit {
     const source = sourceOf(request.ip);
     const { exceeded, msBeforeNext } = await consume(this.limiter, source);
     if (!exceeded) return;
-    if (this.blocked.size >= MAX_BLOCKED) deleteFirst(this.blocked);
     this.blocked.set(source, this.now() + msBeforeNext);
     this.refuse(msBeforeNext);
   }
@@ -77,9 +72,4 @@ export class FailedAuthenticationLimit implements AuthenticationLimit {
 
 function digest(credential: string): string {
   return hash('sha256', credential, 'base64');
-}
-
-function deleteFirst(map: Map<string, unknown>): void {
-  const first = map.keys().next();
-  if (!first.done) map.delete(first.value);
 }

@@ -1,4 +1,8 @@
 import type { Command } from '@tessera/commands';
+import type { NamedKeyUses } from '../named-keys/named-key-uses.js';
+import { namedKeysDrop } from '../named-keys/named-keys-drop.command.js';
+import { namedKeysReseal } from '../named-keys/named-keys-reseal.command.js';
+import { namedKeysStatus } from '../named-keys/named-keys-status.command.js';
 import type { SealedData } from '../sealed-data/sealed-data.js';
 import { keysDropOldRoots } from './keys-drop-old-roots.command.js';
 import { keysMigrate } from './keys-migrate.command.js';
@@ -17,4 +21,9 @@ export function keysCommands(sealed: SealedData): Command[] {
     keysMigrate,
     keysDropOldRoots,
   ];
+}
+
+/** The `named-keys` commands of a service, for the keys of its keyring. */
+export function namedKeysCommands(uses: NamedKeyUses): readonly Command[] {
+  return [namedKeysStatus(uses), namedKeysReseal(uses), namedKeysDrop(uses)];
 }

@@ -5,13 +5,15 @@ import {
   bindDatabaseOwner,
   bindPrimaryGuard,
   createDataSource,
+  createRedisClient,
   databaseBootError,
   DatabaseClock,
   detachPool,
-  RedisClient,
   RedisMetrics,
+  type RedisClient,
   requireOwnKeyring,
   requireServiceRole,
+  routeReads,
   serviceMigrations,
   traceDatabase,
   watchPrimary,
@@ -125,11 +127,27 @@ async function layFoundation(
       await dataSource.query('select 1');
     });
   }
+  const reads =
+    full &&
+    dataSource &&
+    routeReads({
+      config: full,
+      parts: databaseParts(definition),
+      primary: dataSource,
+      registry,
+      logger,
+      onOpen: (standby) => {
+        detachPool(standby);
+        if (tracing.isOn) traceDatabase(standby);
+      },
+    });
+  reads?.start();
   const clock = given ?? (await clockOf(dataSource, logger));
   const redisMetrics = new RedisMetrics(registry, readiness);
   if (redis !== undefined) redisMetrics.watch('rate-limits', redis, RATE_LIMITS_WITHOUT_REDIS);
   const close = async () => {
     await guard?.stop();
+    await reads?.stop();
     redis?.disconnect();
     if (clock instanceof DatabaseClock) await clock.stop();
     if (dataSource?.isInitialized === true) await dataSource.destroy();
@@ -197,9 +215,8 @@ async function clockOf(dataSource: DataSource | undefined, logger: PinoLogger): 
 
 /** For rate limits, which are counted in the process while Redis does not respond. */
 async function connectRedis(config: BaseConfig): Promise<RedisClient | undefined> {
-  const { redisUrl: url } = config;
-  if (url === undefined || url === '') return undefined;
-  const redis = new RedisClient({ url, timeoutMs: REDIS_TIMEOUT_MS, lazyConnect: true });
-  await redis.connectAtBoot('REDIS_URL');
+  if (config.redis === undefined) return undefined;
+  const redis = createRedisClient(config.redis, { timeoutMs: REDIS_TIMEOUT_MS, lazyConnect: true });
+  await redis.connectAtBoot();
   return redis;
 }

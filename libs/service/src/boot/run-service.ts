@@ -1,8 +1,9 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { bootSentence } from './boot-sentence.js';
 import { bootService } from './boot-service.js';
 import { bootWorker } from './boot-worker.js';
 import { closeOnSignal } from './close-on-signal.js';
-import { collectBootGarbage } from './collect-boot-garbage.js';
 import { migrateService } from './migrate-service.js';
 import type { ServiceDefinition } from './service-definition.js';
 
@@ -44,4 +45,17 @@ export async function orExit(name: string, work: () => Promise<void>): Promise<v
     process.stderr.write(`${name}: ${bootSentence(error)}\n`);
     process.exit(1);
   }
+}
+
+/**
+ * One full collection between booting and listening. Modules, decorators and schemas leave some
+ * 20 MiB of garbage behind, which V8 keeps for as long as nothing happens, and a space for young
+ * objects that has grown to its limit. Without this the limit itself had to be low, and collecting
+ * took a fifth of the time of a busy service.
+ */
+function collectBootGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as NodeJS.GCFunction;
+  setFlagsFromString('--no-expose-gc');
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

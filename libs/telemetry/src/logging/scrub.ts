@@ -11,7 +11,7 @@ const SECRETS: readonly [RegExp, string][] = [
   [/\b([a-z]{2,10}_[a-z0-9-]{1,20}_[A-Za-z0-9]{16})_[A-Za-z0-9]{49}\b/g, '$1_***'],
   [/(session_id(?:=|":\s*"))[\w-]+/gi, '$1***'],
   // A session id is the browser's whole credential. File names in stack traces, such as
-  // sessions/session-view.response.js, are not matches.
+  // sessions/session.response.js, are not matches.
   [/(\/(?:sessions|check)\/)(?![\w-]+\.[\w.]*[jt]s\b)[\w-]{8,}/g, '$1***'],
   [/(postgres(?:ql)?|rediss?):\/\/[^@\s"]*@/gi, '$1://***@'],
 ];

@@ -1,7 +1,13 @@
 import { activeSpan, runInSpan } from './active-span.js';
 import { errorTypeOf } from './error-type.js';
-import { knownMethod } from './http-method.js';
 import type { Span } from './span.js';
+
+const KNOWN: ReadonlySet<string> = new Set('GET HEAD POST PUT PATCH DELETE OPTIONS'.split(' '));
+
+/** A method as spans show it: unknown methods share one value. */
+export function knownMethod(method: string): string {
+  return KNOWN.has(method) ? method : '_OTHER';
+}
 
 /** An HTTP call as its span shows it: whom, not what. Paths hold ids, and those of receivers keys. */
 export interface TracedCall {

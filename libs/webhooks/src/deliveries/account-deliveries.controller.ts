@@ -3,13 +3,16 @@ import { AccountAuth, CurrentAccount, RequireSecondFactor } from '@tessera/auth'
 import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
 import type { DeliveryId, EndpointId, ResendId } from '../ids.js';
-import { CreateResendRequest } from '../resends/dto/resend.request.js';
-import { ResendResponse } from '../resends/dto/resend.response.js';
+import { CreateResendRequest, ResendResponse } from '../resends/dto/resend.js';
 import { ResendsService } from '../resends/resends.service.js';
 import { DeliveriesService, type DeliveryPage } from './deliveries.service.js';
 import { DeliveryQuery, EventQuery } from './dto/delivery.query.js';
-import { DeliveryDetailsResponse, DeliveryResponse } from './dto/delivery.response.js';
-import { EventTypesResponse, WebhookEventResponse } from './dto/event.response.js';
+import {
+  DeliveryDetailsResponse,
+  DeliveryResponse,
+  EventTypesResponse,
+  WebhookEventResponse,
+} from './dto/delivery.response.js';
 
 /** What was sent to the endpoints of an account, in services that have accounts. */
 @Tag('webhooks')

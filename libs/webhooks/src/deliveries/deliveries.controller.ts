@@ -19,15 +19,18 @@ import {
   type DeliveryId,
   type WebhookOwnerId,
 } from '../ids.js';
-import { CreateResendRequest } from '../resends/dto/resend.request.js';
-import { ResendResponse } from '../resends/dto/resend.response.js';
+import { CreateResendRequest, ResendResponse } from '../resends/dto/resend.js';
 import { ResendsService } from '../resends/resends.service.js';
 import { WEBHOOK_OWNERS } from '../webhook-options.js';
 import type { WebhookOwners } from '../webhook-options.js';
 import { DeliveriesService, type DeliveryPage } from './deliveries.service.js';
 import { DeliveryQuery, EventQuery } from './dto/delivery.query.js';
-import { DeliveryDetailsResponse, DeliveryResponse } from './dto/delivery.response.js';
-import { EventTypesResponse, WebhookEventResponse } from './dto/event.response.js';
+import {
+  DeliveryDetailsResponse,
+  DeliveryResponse,
+  EventTypesResponse,
+  WebhookEventResponse,
+} from './dto/delivery.response.js';
 
 const PATH = '/api/admin';
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
-import { prepared, preparedCount } from '@tessera/database';
+import { prepared, preparedCount, routeRead } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { HMAC_KEY_SEALER } from '../endpoints/hmac-key.js';
 import type { DeliveryId, EndpointId, WebhookOwnerId } from '../ids.js';
-import type { DeliveryDetails, DeliveryRow } from './delivery.js';
+import { type DeliveryDetails, type DeliveryRow, logContext } from './delivery.js';
 import {
   FIND_DELIVERY,
   LIST_EVENTS,
@@ -14,7 +14,6 @@ import {
   RESEND,
   type DeliveryFilters,
 } from './delivery-statements.js';
-import { logContext } from './log-context.js';
 
 /** An event, with the endpoints that it was sent to. */
 export interface EventRow {
@@ -52,7 +51,7 @@ export class DeliveriesRepository {
     limit: number,
   ): Promise<DeliveryRow[]> {
     const { text, values } = listStatement(owner, filters, limit);
-    return this.dataSource.query<DeliveryRow[]>(text, values);
+    return routeRead(this.dataSource, (db) => db.query<DeliveryRow[]>(text, values));
   }
 
   async find(
@@ -70,7 +69,9 @@ export class DeliveriesRepository {
   ofEvents(ownerId: WebhookOwnerId, eventIds: readonly string[]): Promise<DeliveryRow[]> {
     if (eventIds.length === 0) return Promise.resolve([]);
     const values = [ownerId, eventIds];
-    return prepared<DeliveryRow & Record<string, unknown>>(this.dataSource, OF_EVENTS, values);
+    return routeRead(this.dataSource, (db) =>
+      prepared<DeliveryRow & Record<string, unknown>>(db, OF_EVENTS, values),
+    );
   }
 
   listEvents(
@@ -79,7 +80,9 @@ export class DeliveriesRepository {
     limit: number,
   ): Promise<EventRow[]> {
     const values = [ownerId, after?.at ?? null, after?.id ?? null, limit, event ?? null];
-    return prepared<EventRow & Record<string, unknown>>(this.dataSource, LIST_EVENTS, values);
+    return routeRead(this.dataSource, (db) =>
+      prepared<EventRow & Record<string, unknown>>(db, LIST_EVENTS, values),
+    );
   }
 
   /** Locks it until the transaction ends; null when it is not in the log. */

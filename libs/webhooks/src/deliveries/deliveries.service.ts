@@ -1,5 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { AuditTrailService } from '@tessera/audit';
+import { isUuid, ValidationFailedError } from '@tessera/errors';
 import { completeIdempotent, PublicUrlService } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EndpointDisabledError } from '../endpoints/webhook-endpoint.errors.js';
@@ -12,15 +13,38 @@ import { WEBHOOK_OPTIONS, type WebhooksModuleOptions } from '../webhook-options.
 import { DeliveriesRepository, type LoggedDelivery } from './deliveries.repository.js';
 import { DeliveryNotFoundError, EndpointDeletedError } from './deliveries.errors.js';
 import type { DeliveryDetails } from './delivery.js';
-import { readDeliveryCursor, writeDeliveryCursor } from './delivery-cursor.js';
 import type { DeliveryQuery, EventQuery } from './dto/delivery.query.js';
 import {
-  toDeliveryDetailsResponse,
-  toDeliveryResponse,
   type DeliveryDetailsResponse,
   type DeliveryResponse,
+  type EventTypeResponse,
+  toDeliveryDetailsResponse,
+  toDeliveryResponse,
+  type WebhookEventResponse,
 } from './dto/delivery.response.js';
-import type { EventTypeResponse, WebhookEventResponse } from './dto/event.response.js';
+
+/** The last element of a page: its time, with microseconds, and its id. */
+interface DeliveryPosition {
+  readonly at: string;
+  readonly id: string;
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+
+/** Carries the position itself, because a delivery may leave the log between two pages. */
+function writeDeliveryCursor({ at, id }: DeliveryPosition): string {
+  return Buffer.from(`${at} ${id}`).toString('base64url');
+}
+
+/** @throws ValidationFailedError on `$.query.after` for a cursor that was never issued */
+function readDeliveryCursor(cursor: string): DeliveryPosition {
+  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (!TIME.test(at) || Number.isNaN(Date.parse(at)) || !isUuid(id)) {
+    const unknown = { path: '$.query.after', message: 'is not a cursor of this list' };
+    throw new ValidationFailedError([unknown]);
+  }
+  return { at, id };
+}
 
 const DEFAULT_LIMIT = 20;
 

@@ -35,3 +35,8 @@ export interface DeliveryDetails extends DeliveryRow {
   readonly text: string | null;
   readonly sealed: Buffer | null;
 }
+
+/** What the sealed body of a logged delivery belongs to: it opens for this delivery only. */
+export function logContext(deliveryId: string): string {
+  return `webhook-log:${deliveryId}`;
+}

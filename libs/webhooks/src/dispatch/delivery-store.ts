@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sealer } from '@tessera/crypto';
 import type { Statement } from '@tessera/database';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
-import { logContext } from '../deliveries/log-context.js';
+import { logContext } from '../deliveries/delivery.js';
 import { DELIVERY_FAILED_EVENT } from '../event-types/common-event-types.js';
 import {
   beginCycle,

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { DELIVERY_FAILED_EVENT } from '../event-types/common-event-types.js';
+import { serializeEvent } from '../outbox/webhook-outbox.repository.js';
 import type {
   ClaimedDelivery,
   DispatchBatch,
@@ -7,7 +10,6 @@ import type {
 } from './delivery.js';
 import type { ClaimLimits } from './claim-limits.js';
 import { EndpointChanges } from './endpoint-changes.js';
-import { deliveryFailure } from './delivery-failure.js';
 import type { LoggedAttempt } from './logged-attempt.js';
 import type { Retry, RetryJob } from './retry-timer.js';
 
@@ -102,4 +104,28 @@ export class DispatchBatchBuilder {
     this.timers.push(...other.timers);
     this.health.merge(other.health);
   }
+}
+
+/**
+ * The event about a delivery that was given up; null for one that must not cause another: a delivery of
+ * such an event, of a test, to a receiver of the operator, or to an endpoint that was disabled.
+ */
+function deliveryFailure(
+  delivery: ClaimedDelivery,
+  { outcome, status }: LoggedAttempt,
+): NonNullable<FinishedDelivery['failure']> | null {
+  if (delivery.disabled) return null;
+  if (delivery.internal || delivery.event.startsWith('webhook.')) return null;
+  const event = DELIVERY_FAILED_EVENT;
+  const id = randomUUID();
+  const body = {
+    occurred_at: new Date().toISOString(),
+    webhook_id: delivery.endpoint_id,
+    delivery_id: delivery.id,
+    failed_event: delivery.event,
+    failed_event_id: delivery.event_id,
+    last_outcome: outcome,
+    last_status: status ?? null,
+  };
+  return { eventId: id, body: serializeEvent({ event, id, body }) };
 }

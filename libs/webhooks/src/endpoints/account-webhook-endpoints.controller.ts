@@ -14,10 +14,10 @@ import type { AccountId } from '@tessera/ids';
 import { EndpointHealthResponse } from '../health/endpoint-health.response.js';
 import { EndpointHealthService } from '../health/endpoint-health.service.js';
 import type { EndpointId } from '../ids.js';
-import { RotateKeyRequest } from './dto/rotate-key.request.js';
 import { KeyRotationService } from './key-rotation.service.js';
 import {
   CreateWebhookEndpointRequest,
+  RotateKeyRequest,
   UpdateWebhookEndpointRequest,
 } from './dto/webhook-endpoint.request.js';
 import { WebhookEndpointResponse, WebhookTestResponse } from './dto/webhook-endpoint.response.js';

@@ -5,7 +5,7 @@ import { completeIdempotent } from '@tessera/http';
 import { Clock } from '@tessera/telemetry';
 import { DataSource } from 'typeorm';
 import type { EndpointId, WebhookOwnerId } from '../ids.js';
-import type { RotateKeyRequest } from './dto/rotate-key.request.js';
+import type { RotateKeyRequest } from './dto/webhook-endpoint.request.js';
 import { toWebhookEndpointResponse } from './dto/webhook-endpoint.response.js';
 import type { WebhookEndpointResponse } from './dto/webhook-endpoint.response.js';
 import { generateHmacKey, HMAC_KEY_SEALER, hmacKeyContext, hmacKeyHint } from './hmac-key.js';

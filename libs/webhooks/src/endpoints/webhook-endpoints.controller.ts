@@ -27,10 +27,10 @@ import { WEBHOOK_OWNERS } from '../webhook-options.js';
 import type { WebhookOwners } from '../webhook-options.js';
 import { EndpointHealthResponse } from '../health/endpoint-health.response.js';
 import { EndpointHealthService } from '../health/endpoint-health.service.js';
-import { RotateKeyRequest } from './dto/rotate-key.request.js';
 import { KeyRotationService } from './key-rotation.service.js';
 import {
   CreateWebhookEndpointRequest,
+  RotateKeyRequest,
   UpdateWebhookEndpointRequest,
 } from './dto/webhook-endpoint.request.js';
 import { WebhookEndpointResponse, WebhookTestResponse } from './dto/webhook-endpoint.response.js';

@@ -9,8 +9,7 @@ import { ResendNotFoundError, ResendRunningError } from '../deliveries/deliverie
 import { EndpointDisabledError } from '../endpoints/webhook-endpoint.errors.js';
 import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository.js';
 import { toResendId, type EndpointId, type ResendId, type WebhookOwnerId } from '../ids.js';
-import type { CreateResendRequest } from './dto/resend.request.js';
-import { toResendResponse, type ResendResponse } from './dto/resend.response.js';
+import { type CreateResendRequest, type ResendResponse, toResendResponse } from './dto/resend.js';
 import type { ResendRow } from './resend.js';
 import { ResendWorker } from './resend.worker.js';
 import { ResendsRepository } from './resends.repository.js';

@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as passed } from 'node:timers/promises';
-import { createCluster, FaultProxy } from '@tessera/local/testing';
+import { createCluster, FailoverPair, FaultProxy } from '@tessera/local/testing';
 import type { PrivateCluster } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
-import { FailoverPair } from '../../../../test/faults/database/support/failover-pair.js';
 import { backends } from '../backends.js';
 import { createNoteStack, emit, register } from '../note-service.js';
 import { Receiver } from '../receiver.js';

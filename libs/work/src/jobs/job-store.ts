@@ -1,4 +1,4 @@
-import type { BulkJobOptions, Processor } from 'bullmq';
+import type { BulkJobOptions, Processor, WorkerOptions } from 'bullmq';
 
 export interface StoredJob<Data> {
   readonly name: string;
@@ -26,3 +26,15 @@ export interface JobStore<Data> {
   problem(): Promise<string | null>;
   close(): Promise<void>;
 }
+
+/**
+ * A worker that was killed loses its job to another within `lockDuration` + `stalledInterval`.
+ * Stalling is no reason to drop a job: the row behind it decides whether it is still wanted.
+ */
+export const WORKER_OPTIONS = {
+  lockDuration: 15_000,
+  stalledInterval: 5_000,
+  maxStalledCount: 1_000,
+  removeOnComplete: { count: 0 },
+  removeOnFail: { count: 0 },
+} satisfies Partial<WorkerOptions>;

@@ -20,7 +20,8 @@ export async function openJobStore<Data extends object>({
   redisMetrics,
   onError,
 }: JobStoreOptions): Promise<JobStore<Data>> {
-  if (config.redisUrl === undefined || config.redisUrl === '') {
+  const servers = config.redis;
+  if (servers === undefined) {
     const { PostgresJobStore } = await import('./postgres-job-store.js');
     return new PostgresJobStore({
       name,
@@ -32,7 +33,7 @@ export async function openJobStore<Data extends object>({
   const { RedisJobStore } = await import('./redis-job-store.js');
   return new RedisJobStore({
     name,
-    url: config.redisUrl,
+    servers,
     // Ids are those of one database, so the database names the queue. Braces: one cluster slot.
     prefix: `{tessera:${config.instance}:${config.environment}:${databaseName(config)}}`,
     requireDurable: config.production,

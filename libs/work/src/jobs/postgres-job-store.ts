@@ -8,8 +8,7 @@ import {
 } from 'bullmq';
 import { Pool } from 'pg';
 import type { PoolConfig } from 'pg';
-import type { JobStore, QueueWork, StoredQueue } from './job-store.js';
-import { WORKER_OPTIONS } from './worker-options.js';
+import { type JobStore, type QueueWork, type StoredQueue, WORKER_OPTIONS } from './job-store.js';
 
 export interface PostgresJobStoreOptions {
   readonly name: string;

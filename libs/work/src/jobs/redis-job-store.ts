@@ -1,12 +1,17 @@
 import { Queue, Worker } from 'bullmq';
-import { RedisClient, type RedisMetrics } from '@tessera/database';
+import type { RedisServers } from '@tessera/config';
+import {
+  createRedisClient,
+  type RedisClient,
+  type RedisMetrics,
+  RedisUnavailableError,
+} from '@tessera/database';
 import type { Redis } from 'ioredis';
-import type { JobStore, QueueWork, StoredQueue } from './job-store.js';
-import { WORKER_OPTIONS } from './worker-options.js';
+import { type JobStore, type QueueWork, type StoredQueue, WORKER_OPTIONS } from './job-store.js';
 
 export interface RedisJobStoreOptions {
   readonly name: string;
-  readonly url: string;
+  readonly servers: RedisServers;
   /** Separates the queues of several services on one Redis. */
   readonly prefix: string;
   /** Whether a Redis that may forget jobs counts as a problem. */
@@ -32,37 +37,36 @@ const WITHOUT_QUEUE = 'jobs are found later, in the database.';
 export class RedisJobStore<Data extends object> implements JobStore<Data> {
   private readonly client: RedisClient;
   private readonly watched: string;
+  /** Every key of the queue is in one slot. */
+  private readonly queueKey: string;
 
   constructor(private readonly options: RedisJobStoreOptions) {
-    const { url, name, metrics } = options;
-    this.client = new RedisClient({
-      url,
+    const { servers, name, metrics } = options;
+    this.client = createRedisClient(servers, {
       timeoutMs: COMMAND_TIMEOUT_MS,
       maxReconnectDelayMs: MAX_RECONNECT_DELAY_MS,
     });
+    this.queueKey = `${options.prefix}:${name}`;
     this.watched = `jobs-${name}`;
     metrics?.watch(this.watched, this.client, WITHOUT_QUEUE);
     this.client.on('error', options.onError);
   }
 
   open(work: QueueWork<Data> | null, opened: (queue: StoredQueue<Data>) => void): void {
-    const connect = (): void => {
+    this.client.whenUsable(() => {
       opened(this.connect(work));
-    };
-    if (this.client.status === 'ready') {
-      connect();
-    } else {
-      this.client.once('ready', connect);
-    }
+    });
   }
 
   async problem(): Promise<string | null> {
-    if (this.client.status !== 'ready') {
-      return this.client.isClustered
-        ? 'Redis is in cluster mode, so it is not used; the queue takes no jobs.'
-        : 'Redis is not reachable; the queue takes no jobs.';
+    const { queueKey } = this;
+    try {
+      const server = this.client.primaryOf(queueKey);
+      return this.options.requireDurable ? await durabilityProblem(server) : null;
+    } catch (error) {
+      if (!(error instanceof RedisUnavailableError)) throw error;
+      return `${error.message.slice(0, -1)}; the queue takes no jobs.`;
     }
-    return this.options.requireDurable ? durabilityProblem(this.client) : null;
   }
 
   close(): Promise<void> {
@@ -87,14 +91,7 @@ export class RedisJobStore<Data extends object> implements JobStore<Data> {
 
   private startWorker({ processor, concurrency }: QueueWork<Data>) {
     const { name, prefix, onError } = this.options;
-    // A copy that waits for Redis instead of failing: no request waits for the worker.
-    const patient = this.client.duplicate({
-      lazyConnect: false,
-      enableOfflineQueue: true,
-      // Demanded by BullMQ: its blocking commands outlive a reconnection.
-      maxRetriesPerRequest: null,
-      socketTimeout: WORKER_SILENCE_MS,
-    });
+    const patient = this.client.blockingCopy(WORKER_SILENCE_MS);
     patient.on('error', onError);
     const worker = new Worker<Data>(name, processor, {
       ...WORKER_OPTIONS,

@@ -1,7 +1,12 @@
 import { fraud } from '@tessera/fraud';
-import { FaultProxy, PrivateRedis, ServiceProcess, TestService } from '@tessera/local/testing';
+import {
+  FailoverPair,
+  FaultProxy,
+  PrivateRedis,
+  ServiceProcess,
+  TestService,
+} from '@tessera/local/testing';
 import type { QueryResultRow } from 'pg';
-import { FailoverPair } from '../../database/support/failover-pair.js';
 import { call } from '../../load/loaded-service.js';
 import { BLOCKED_AMOUNT } from './decision-callers.js';
 import type { RecordingReceiver } from './recording-receiver.js';

@@ -6,12 +6,41 @@ import type {
 } from '../../checks/check-step.js';
 import type { CheckSessionId } from '../../ids.js';
 import type { Texts } from '../languages/texts.js';
-import { FILTER_BANKS } from './filter-banks.js';
-import { checkPath, hostedPage, textsOf, type Surroundings } from './hosted-page.js';
+import { checkPath, hostedPage, type Surroundings, textsOf } from './hosted-page.js';
 import { ICONS } from './icons.js';
 import { leaveForm } from './leave-form.js';
-import { providerNotice } from './provider-notice.js';
 import { shopSentence } from './shop-sentence.js';
+
+/**
+ * Shows the banks that fit while the shopper types. A convenience: without it the form searches. The
+ * letters are compared without their accents and case, as the search of the service does.
+ */
+const FILTER_BANKS = `
+(() => {
+  const field = document.getElementById('search');
+  const list = document.getElementById('banks');
+  if (!field || !list) return;
+  const plain = (text) =>
+    text.normalize('NFD').replace(/\\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
+  const rows = [...list.children].map((row) => [
+    row,
+    plain(row.querySelector('.name').textContent),
+    row.dataset.bics.split(' '),
+  ]);
+  field.addEventListener('input', () => {
+    const words = plain(field.value).split(/\\s+/).filter(Boolean);
+    const shown = rows.filter(([row, name, bics]) => {
+      row.hidden = !words.every(
+        (word) => name.includes(word) || bics.some((bic) => bic.startsWith(word)),
+      );
+      return !row.hidden;
+    });
+    document.getElementById('count').textContent = String(shown.length);
+    document.getElementById('none').hidden = shown.length > 0;
+    list.hidden = shown.length === 0;
+  });
+})();
+`;
 
 /** More than a shopper reads: past it, searching is quicker. */
 const MAX_SHOWN = 60;
@@ -163,4 +192,20 @@ function initial(name: string): string {
 
 function countryName(language: string, market: string): string {
   return new Intl.DisplayNames([language], { type: 'region' }).of(market) ?? market;
+}
+
+/**
+ * The company that reads the account, with its terms. Empty if the operator has not configured one.
+ */
+function providerNotice(surroundings: Surroundings): HtmlValue {
+  const { provider } = surroundings;
+  if (provider === null || provider === undefined) return null;
+  const { text, terms, privacy } = textsOf(surroundings).provider;
+  return html`<section class="provider">
+    <p>${text(provider.name, provider.authorisation)}</p>
+    <p>
+      <a href="${provider.termsUrl}" target="_blank" rel="noopener">${terms}</a>
+      <a href="${provider.privacyUrl}" target="_blank" rel="noopener">${privacy}</a>
+    </p>
+  </section>`;
 }

@@ -1,20 +1,31 @@
 import type { Clock } from '@tessera/telemetry';
 import {
+  allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
   Configuration,
   customFetch,
-  discovery,
   type CustomFetch,
+  discovery,
+  None,
   type ServerMetadata,
+  TlsClientAuth,
 } from 'openid-client';
 import type { CallbackQuery, CallbackStep, StartStep } from '../connector.js';
 import { BankTechnicalError } from '../connector.errors.js';
 import type { BankClient } from './bank-client.js';
 import type { BankOAuth } from './bank.js';
-import { clientAuthentication } from './client-authentication.js';
 import { toOAuthError } from './oauth-errors.js';
-import { permitHttp } from './permit-http.js';
+
+/**
+ * Allows a configuration to use http, for the simulated bank on a laptop. In production the banks
+ * file contains no http URL.
+ */
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- only so that it stands out
+const permitHttp: (configuration: Configuration) => void = allowInsecureRequests;
 
 const METADATA_LIFETIME_MS = 3_600_000;
 /** The callback parameters that RFC 6749 and RFC 9207 define; all others are dropped. */
@@ -154,4 +165,22 @@ function responseUrl({ callbackUrl }: CallbackStep, query: CallbackQuery): URL {
 
 function hasNoBody(status: number): boolean {
   return status === 204 || status === 205 || status === 304;
+}
+
+/** How we say at the bank's token endpoint who we are. */
+function clientAuthentication(oauth: BankOAuth): ClientAuth {
+  const { clientAuthentication: method, clientSecret } = oauth;
+  const secret = clientSecret?.expose() ?? '';
+  switch (method) {
+    case 'none':
+      return None();
+    case 'client_secret_basic':
+      return ClientSecretBasic(secret);
+    case 'client_secret_post':
+      return ClientSecretPost(secret);
+    case 'tls_client_auth':
+      return TlsClientAuth();
+    default:
+      return method satisfies never;
+  }
 }

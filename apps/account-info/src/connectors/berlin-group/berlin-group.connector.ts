@@ -18,8 +18,8 @@ import { BankTechnicalError, BankUnavailableError } from '../connector.errors.js
 import type { AccountDetails } from './bank-answers.js';
 import { BankConnection } from './bank-connection.js';
 import type { Bank } from './bank.js';
-import { CONNECTOR_ID } from './connector-id.js';
 import { readConsentState, writeConsentState, type ConsentState } from './consent-state.js';
+import { CONNECTOR_ID } from './to-bank.js';
 import { verdictOf } from './verdict.js';
 
 /** Banks that speak the Berlin Group's NextGenPSD2 1.3.x, each as the banks file describes it. */

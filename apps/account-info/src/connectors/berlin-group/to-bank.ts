@@ -3,7 +3,9 @@ import type { Institution } from '../connector.js';
 import type { Bank, BankOAuth } from './bank.js';
 import type { BankEntry, OAuthEntry } from './bank-entry.js';
 import type { FilesOfBank } from './bank-files.js';
-import { CONNECTOR_ID } from './connector-id.js';
+
+/** Part of the callback URL, which is registered with banks, so it never changes. */
+export const CONNECTOR_ID = 'berlin-group';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_AUTHORISATION_MINUTES = 15;

@@ -1,5 +1,7 @@
-import { Describe, IsCountry, IsTimestamp, Nullable } from '@tessera/errors';
-import { IsIn, IsString, IsUUID } from 'class-validator';
+import { Describe, IsCountry, IsFormat, IsTimestamp, Nullable } from '@tessera/errors';
+import { Type } from 'class-transformer';
+import { IsIn, IsString, IsUUID, ValidateNested } from 'class-validator';
+import { AccountInformationResponse } from '../../records/dto/account-information.response.js';
 import { FAILURE_REASONS, SESSION_STATUSES } from '../../sessions/session-state.js';
 
 /** One check in the list of operators. Nothing in it is personal. */
@@ -77,4 +79,41 @@ export class OperatorCheckDetailsResponse extends OperatorCheckResponse {
   @Nullable()
   @IsTimestamp()
   redacted_at!: string | null;
+}
+
+class GivenAccountResponse {
+  @IsFormat('iban')
+  iban!: string;
+}
+
+class GivenRedirectsResponse {
+  @IsString()
+  success!: string;
+
+  @IsString()
+  failure!: string;
+}
+
+/** What a check has of the shopper. */
+export class CheckPersonalDataResponse {
+  @IsUUID()
+  id!: string;
+
+  @Describe('The account that the shop required, if it required one.')
+  @Nullable()
+  @ValidateNested()
+  @Type(() => GivenAccountResponse)
+  account_identifier!: GivenAccountResponse | null;
+
+  @Describe('As the shop sent them: their query may contain anything.')
+  @Nullable()
+  @ValidateNested()
+  @Type(() => GivenRedirectsResponse)
+  redirect_urls!: GivenRedirectsResponse | null;
+
+  @Describe('The verified record; null unless the check has completed.')
+  @Nullable()
+  @ValidateNested()
+  @Type(() => AccountInformationResponse)
+  record!: AccountInformationResponse | null;
 }

@@ -8,8 +8,9 @@ import {
   Nullable,
   Omittable,
 } from '@tessera/errors';
+import type { AccountSettings } from '../../settings/account-settings.entity.js';
 import { NETWORK_TOKEN_STATUSES, type NetworkTokenStatus } from '../network-token-status.js';
-import { TOKEN_STATUSES, type TokenStatus } from '../token.entity.js';
+import { type Token, TOKEN_STATUSES, type TokenStatus } from '../token.entity.js';
 
 /** A token. Events carry exactly this. */
 export class TokenResponse {
@@ -113,4 +114,46 @@ export class TokenResponse {
 
   @IsStringMap(METADATA_LIMITS)
   metadata!: Record<string, string>;
+}
+
+/** Turns paths into absolute URLs. */
+interface Links {
+  link(path: string): string;
+}
+
+/** A token as its account sees it, in responses and in events. */
+export function tokenResponse(
+  token: Token,
+  settings: Pick<AccountSettings, 'schemeReferencesEnabled'>,
+  links: Links,
+): TokenResponse {
+  return {
+    id: token.id,
+    status: token.status,
+    created_at: token.createdAt.toISOString(),
+    expires_at: token.expiresAt?.toISOString() ?? null,
+    invalidated_at: token.invalidatedAt?.toISOString() ?? null,
+    cardholder_name: token.cardholderName,
+    expiry_month: token.expiryMonth,
+    expiry_year: token.expiryYear,
+    masked_account_number: token.maskedAccountNumber,
+    account_number_last_four: token.accountNumberLastFour,
+    account_number_length: token.accountNumberLength,
+    issuer_identification_number: token.issuerIdentificationNumber,
+    scheme: token.scheme,
+    segment: token.segment,
+    type: token.type,
+    bank_name: token.bankName,
+    country_code: token.countryCode,
+    currency_code: token.currencyCode,
+    currency: token.currency,
+    card_art_url: token.cardArtId === null ? null : links.link(`/card-art/${token.cardArtId}`),
+    network_token_status: token.networkTokenStatus,
+    masked_network_token_number: token.maskedNetworkTokenNumber,
+    network_token_last_four: token.networkTokenLastFour,
+    ...(settings.schemeReferencesEnabled && {
+      payment_account_reference: token.paymentAccountReference,
+    }),
+    metadata: token.metadata,
+  };
 }

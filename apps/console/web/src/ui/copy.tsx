@@ -7,12 +7,9 @@ const SHOWN_MS = 1_500;
 /** An identifier in a monospaced font, with a button that copies it. */
 export function CopyableId({
   value,
-  short = false,
   className,
 }: {
   readonly value: string;
-  /** Shows only the beginning. */
-  readonly short?: boolean;
   readonly className?: string;
 }) {
   const [isCopied, setCopied] = useState(false);
@@ -36,9 +33,7 @@ export function CopyableId({
         className,
       )}
     >
-      <span className="max-sm:text-left max-sm:break-all sm:truncate">
-        {short ? value.slice(0, 8) : value}
-      </span>
+      <span className="max-sm:text-left max-sm:break-all sm:truncate">{value}</span>
       {isCopied ? (
         <Check size={12} className="shrink-0 text-good" />
       ) : (

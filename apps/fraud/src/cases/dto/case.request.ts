@@ -1,4 +1,5 @@
 import { Describe, IsTimestamp, Nullable, Omittable } from '@tessera/errors';
+import { CursorQuery, type ListOrder } from '@tessera/http';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -115,4 +116,28 @@ export class CloseCaseRequest {
   @IsString()
   @MaxLength(2_000)
   note?: string | null;
+}
+
+export const CASE_STATUSES = ['open', 'closed'] as const;
+
+export class ListCasesQuery extends CursorQuery {
+  @Omittable()
+  @IsIn(CASE_STATUSES)
+  status?: (typeof CASE_STATUSES)[number];
+
+  @Describe('`me`, `none`, or a person or client as `owner` names them.')
+  @Omittable()
+  @IsString()
+  @MaxLength(200)
+  owner?: string;
+
+  @Describe('Cases that contain this decision.')
+  @Omittable()
+  @IsUUID()
+  decision_id?: string;
+
+  @Describe('`desc`, the default: newest first. `asc`: oldest first.')
+  @Omittable()
+  @IsIn(['asc', 'desc'])
+  order?: ListOrder;
 }

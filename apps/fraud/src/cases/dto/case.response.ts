@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsNumber, IsString, IsUUID, ValidateNested } from 'class-validator';
 import { RESOLUTIONS } from '../../decisions/review/dto/resolution.response.js';
 import { SUBJECTS } from '../case-subject.js';
-import { CASE_STATUSES } from './list-cases.query.js';
+import { CASE_STATUSES } from './case.request.js';
 
 export class CaseAmountResponse {
   @IsString()

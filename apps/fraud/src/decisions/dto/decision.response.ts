@@ -22,7 +22,7 @@ import {
   BackendResultResponse,
   ProvisionalResponse,
 } from '../../backends/dto/backend-result.response.js';
-import { EventResponse } from '../../events/dto/event.response.js';
+import { EventResponse } from '../../events/dto/event.js';
 import { PAYMENT_STATES } from '../../events/payment-state.js';
 import { RULE_ACTIONS, RULE_TYPES } from '../../rules/rule.js';
 import { AGGREGATES } from '../../rules/velocity-query.js';

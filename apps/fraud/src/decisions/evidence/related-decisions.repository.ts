@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, type Statement } from '@tessera/database';
+import { prepared, routeRead, type Statement } from '@tessera/database';
 import { DataSource } from 'typeorm';
 import { decisionsByValueSql, type ValueColumn } from '../decisions-by-value.js';
 
@@ -91,7 +91,9 @@ export class RelatedDecisionsRepository {
   async find(relation: RelationName, value: string, except: string): Promise<RelatedDecisions> {
     const query = STATEMENTS.get(relation);
     if (query === undefined) throw new Error(`There is no relation ${relation}.`);
-    const [row] = await prepared<RelatedCounts>(this.dataSource, query, [value, except]);
+    const [row] = await routeRead(this.dataSource, (db) =>
+      prepared<RelatedCounts>(db, query, [value, except]),
+    );
     return {
       counts: row?.counts ?? {},
       hasMore: row?.['has_more'] === true,

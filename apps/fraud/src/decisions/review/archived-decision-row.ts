@@ -1,6 +1,6 @@
 import type { FoundDecision } from '../../archive/archived-decisions.service.js';
 import type { ArchivedDecision } from '../../archive/archived-decision.js';
-import type { EventResponse } from '../../events/dto/event.response.js';
+import type { EventResponse } from '../../events/dto/event.js';
 import type { EndedCallRow } from '../../provisional/backend-calls.repository.js';
 import type { FinalRow } from '../../provisional/provisional-decisions.repository.js';
 import {

@@ -1,5 +1,5 @@
-import type { EventResponse } from '../../events/dto/event.response.js';
 import type { DecisionDocument } from '../../decision-request/decision-document.js';
+import type { EventResponse } from '../../events/dto/event.js';
 import type { DecisionReadResponse, DecisionResponse } from '../dto/decision.response.js';
 import type { DecisionRow } from './decision-reviews.repository.js';
 import type { ResolutionResponse } from './dto/resolution.response.js';

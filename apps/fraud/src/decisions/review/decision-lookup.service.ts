@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ServiceUnavailableError } from '@tessera/errors';
 import { ArchiveDamagedError, ArchiveUnavailableError } from '../../archive/archive.errors.js';
 import { ArchivedDecisionsService } from '../../archive/archived-decisions.service.js';
-import type { EventResponse } from '../../events/dto/event.response.js';
+import type { EventResponse } from '../../events/dto/event.js';
 import { EventsService } from '../../events/events.service.js';
 import {
   ProvisionalDecisionsService,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { planned } from '@tessera/database';
+import { planned, routeRead } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { withinTimeOf } from '../first-partition.js';
 import type { DecisionIds } from './decision-lists.repository.js';
@@ -83,7 +83,9 @@ export class DecisionReviewsRepository {
   /** The decisions of a page, in its order. */
   async findAll({ ids, times }: DecisionIds): Promise<DecisionRow[]> {
     if (ids.length === 0) return [];
-    const rows = await planned<DecisionRow>(this.dataSource, READ_DECISIONS, [ids, ...times]);
+    const rows = await routeRead(this.dataSource, (db) =>
+      planned<DecisionRow>(db, READ_DECISIONS, [ids, ...times]),
+    );
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }

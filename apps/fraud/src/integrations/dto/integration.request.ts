@@ -19,7 +19,6 @@ import {
 } from 'class-validator';
 import { INTEGRATION_METHODS, type IntegrationMethod } from '../integration.entity.js';
 import { IntegrationAuthRequest } from './integration-auth.request.js';
-import './integration-formats.js';
 
 const MAX_URL_LENGTH = 2_048;
 const MAX_TIMEOUT_MS = 30_000;

@@ -1,9 +1,9 @@
 import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
-import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-status.js';
+import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-state.js';
 import type { FieldMapping } from '../interceptor.entity.js';
-import { FieldMappingRequest, ResponseTemplatesRequest } from './create-interceptor.request.js';
+import { FieldMappingRequest, ResponseTemplatesRequest } from './interceptor.request.js';
 
 export class DestinationResponse {
   @IsString()

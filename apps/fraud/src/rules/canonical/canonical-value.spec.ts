@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isInRanges, parseIpAddress, parseIpRange } from '../ip-range.js';
-import { canonicalAddress } from './canonical-address.js';
 import { canonicalEmail, canonicalEmailPiece } from './canonical-email.js';
-import { canonicalDocument, canonicalValue } from './canonical-value.js';
+import { canonicalAddress, canonicalDocument, canonicalValue } from './canonical-value.js';
 
 const EXACT = { emailLocalPart: 'exact' } as const;
 const LOWERCASE = { emailLocalPart: 'lowercase' } as const;

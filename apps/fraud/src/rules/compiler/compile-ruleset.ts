@@ -1,6 +1,5 @@
 import { compileFunction } from 'node:vm';
 import { waitingRules } from '../backend-fields.js';
-import { callEvidence } from '../call-evidence.js';
 import type {
   BackendActions,
   Evaluation,
@@ -9,13 +8,12 @@ import type {
   RulesetEngine,
   TriggeredRule,
 } from '../evaluation.js';
-import { evidenceOfAll, evidenceValue } from '../evidence-value.js';
+import { callEvidence, evidenceOfAll, evidenceValue, velocityEvidence } from '../evidence.js';
 import { isInRanges, parseIpAddress } from '../ip-range.js';
 import { compare, isScalar } from '../operators.js';
 import { resolveAll } from '../resolve-field.js';
 import { isInRollout } from '../rollout.js';
 import { callsBackend, type Rule, type RuleAction, type Ruleset } from '../rule.js';
-import { velocityEvidence } from '../velocity-evidence.js';
 import { BackendRuleEvaluation } from './evaluate-backend-rule.js';
 import { writeProgram } from './write-program.js';
 

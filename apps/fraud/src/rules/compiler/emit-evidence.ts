@@ -1,5 +1,5 @@
 import { literalOf } from '../condition.js';
-import { evidenceValue } from '../evidence-value.js';
+import { evidenceValue } from '../evidence.js';
 import type { FieldPath } from '../field-path.js';
 import { isScalar } from '../operators.js';
 import { literal } from './emit-test.js';

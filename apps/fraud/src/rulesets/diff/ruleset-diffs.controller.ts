@@ -1,8 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
-import { DiffRulesetsQuery } from './dto/diff-rulesets.query.js';
-import { RulesetDiffResponse } from './dto/ruleset-diff.response.js';
+import { DiffRulesetsQuery, RulesetDiffResponse } from './dto/ruleset-diff.response.js';
 import { RulesetDiffsService } from './ruleset-diffs.service.js';
 
 @Tag('rulesets')

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ValidationFailedError } from '@tessera/errors';
 import { RulesetNotFoundError } from '../rulesets.errors.js';
 import { RulesetsRepository } from '../rulesets.repository.js';
-import type { DiffRulesetsQuery } from './dto/diff-rulesets.query.js';
-import type { RulesetDiffResponse } from './dto/ruleset-diff.response.js';
+import type { DiffRulesetsQuery, RulesetDiffResponse } from './dto/ruleset-diff.response.js';
 import { rulesetDiff } from './ruleset-diff.js';
 
 /** Compares two versions of the rules of a context. */

@@ -1,8 +1,10 @@
 import { Describe, IsFreeForm, IsTimestamp, Nullable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
-import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-status.js';
-import { RulesetSchemaRequest } from './create-ruleset.request.js';
+import type { SchemaReference } from '../../schemas/schema-registry.service.js';
+import { VERSION_STATUSES, type VersionStatus } from '../../versions/version-state.js';
+import type { Ruleset } from '../ruleset.entity.js';
+import { RulesetSchemaRequest } from './ruleset.request.js';
 
 export class FindingResponse {
   @Describe('JSON path in the ruleset: `$.rules[0].when.value`.')
@@ -72,4 +74,30 @@ export class LintedRulesetResponse extends RulesetResponse {
   @ValidateNested({ each: true })
   @Type(() => FindingResponse)
   warnings!: FindingResponse[];
+}
+
+/** A version as the API shows it. */
+export function rulesetResponse(ruleset: Ruleset): Readonly<RulesetResponse> {
+  return {
+    id: ruleset.id,
+    context: ruleset.context,
+    version: ruleset.version,
+    status: ruleset.status,
+    description: ruleset.description,
+    created_by: ruleset.createdBy,
+    created_at: ruleset.createdAt.toISOString(),
+    activated_by: ruleset.activatedBy,
+    activated_at: ruleset.activatedAt?.toISOString() ?? null,
+    hash: ruleset.hash,
+    rules: ruleset.rules,
+    schema: referencedSchema(ruleset),
+  };
+}
+
+/** The schema that a version names, if any. */
+export function referencedSchema({
+  schemaName: name,
+  schemaVersion: version,
+}: Ruleset): SchemaReference | null {
+  return name === null || version === null ? null : { name, version };
 }

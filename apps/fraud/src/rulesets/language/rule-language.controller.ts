@@ -1,9 +1,11 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { Returns, Summary, Tag } from '@tessera/http';
-import { LintRulesetRequest } from './dto/lint-ruleset.request.js';
-import { RuleSchemaResponse } from './dto/rule-schema.response.js';
-import { RulesetLintResponse } from './dto/ruleset-lint.response.js';
+import {
+  LintRulesetRequest,
+  RuleSchemaResponse,
+  RulesetLintResponse,
+} from './dto/rule-language.js';
 import { RULE_SCHEMA } from './rule-schema.js';
 import { RulesetLintsService } from './ruleset-lints.service.js';
 

@@ -7,8 +7,7 @@ import type { Finding } from '../../rules/lint/finding.js';
 import { SchemaRegistryService } from '../../schemas/schema-registry.service.js';
 import { checkedRules, parsedRules } from '../checked-rules.js';
 import { RulesetLinterService } from '../ruleset-linter.service.js';
-import type { LintRulesetRequest } from './dto/lint-ruleset.request.js';
-import type { RulesetLintResponse } from './dto/ruleset-lint.response.js';
+import type { LintRulesetRequest, RulesetLintResponse } from './dto/rule-language.js';
 
 /** Lints rules that are still being written. */
 @Injectable()

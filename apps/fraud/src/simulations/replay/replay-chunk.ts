@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { FIRST_ID } from '../../archive/position.js';
 import type { CanonicalForm } from '../../rules/canonical/canonical-value.js';
 import type {
@@ -61,7 +61,7 @@ const NO_LISTS: PastLists = { isListed: () => false };
  *   ArchiveDamagedError if it reads archived days
  */
 export async function replayChunk(
-  dataSource: DataSource,
+  tx: EntityManager,
   replay: Replay,
   chunk: ReplayChunk,
   watch: ReplayWatch = {},
@@ -69,17 +69,17 @@ export async function replayChunk(
   const velocities = velocitiesOf(replay.candidate, replay.baseline);
   const counter = new PartialResultCounter(replay.candidate.rules.length);
   if (velocities.length === 0) {
-    await evaluateChunk(dataSource, { replay, chunk, watch, counter }, null);
+    await evaluateChunk(tx, { replay, chunk, watch, counter }, null);
     return counter.result();
   }
   // Two passes over the same decisions, which must not change in between.
-  return dataSource.transaction('REPEATABLE READ', async (tx) => {
+  return tx.transaction('REPEATABLE READ', async (snapshot) => {
     const counted = new ReplayedVelocities(velocities, replay.dedupesReferences);
     const keptMs = Math.max(...velocities.map(({ keptSeconds }) => keptSeconds)) * 1_000;
     const around = widened(chunk, keptMs + (replay.dedupesReferences ? DAY_MS : 0));
     const walk = { replay, chunk, watch, counter };
-    const held = await countVelocities(tx, { ...walk, around }, counted);
-    await evaluateChunk(tx, walk, counted, held);
+    const held = await countVelocities(snapshot, { ...walk, around }, counted);
+    await evaluateChunk(snapshot, walk, counted, held);
     return counter.result();
   });
 }
@@ -147,7 +147,7 @@ async function countVelocities(
 }
 
 async function evaluateChunk(
-  db: DataSource | EntityManager,
+  tx: EntityManager,
   walk: Walk,
   counted: ReplayedVelocities | null,
   held: readonly HeldDecision[] | null = null,
@@ -162,16 +162,16 @@ async function evaluateChunk(
     isListed: (list, path, value) => lists.isListed({ list, path, value }, at),
     velocity: (key) => counted?.valueAt(key, place) ?? NO_VELOCITY,
   };
-  const pages = held === null ? readChunk(db, chunk, replay) : inPages(held);
+  const pages = held === null ? readChunk(tx, chunk, replay) : inPages(held);
   for await (const page of pages) {
     const calls = callsAsync
       ? await readCalls(
-          db,
+          tx,
           page.map(({ id }) => id),
         )
       : null;
     const read = page.map((decision) => withDocument(decision, replay.form));
-    if (comparisons.length > 0) lists = await replay.lists.read(db, questionsOf(read, comparisons));
+    if (comparisons.length > 0) lists = await replay.lists.read(tx, questionsOf(read, comparisons));
     await inSlices(read, watch, (decision) => {
       at = decidedMs(decision);
       evaluateOne(walk, decision, lookups, decision.calls ?? calls?.get(decision.id));

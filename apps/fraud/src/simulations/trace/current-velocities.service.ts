@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@tessera/telemetry';
+import { routeRead } from '@tessera/database';
 import { DataSource } from 'typeorm';
 import { FraudConfig } from '../../config.js';
 import { canonicalDocument } from '../../rules/canonical/canonical-value.js';
@@ -49,12 +50,15 @@ export class CurrentVelocitiesService {
     if (values.includes(null)) return [];
     const now = this.clock.now();
     const since = new Date(now.getTime() - keptSeconds * 1_000);
-    const { rows, isCut } = await readLikelyDecisions(this.dataSource, {
+    const wanted = {
       context,
       since,
       until: now,
       parts: values.map((value) => JSON.stringify(value)),
-    });
+    };
+    const { rows, isCut } = await routeRead(this.dataSource, (db) =>
+      readLikelyDecisions(db, wanted),
+    );
     const counted = new ReplayedVelocities([velocity], this.config.dedupesReferences);
     for (const { request, stored_ms: timeMs } of rows.toReversed()) {
       const past = canonicalDocument(JSON.parse(request) as DecisionDocument, this.config);

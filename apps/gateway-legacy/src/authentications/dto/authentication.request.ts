@@ -1,8 +1,20 @@
+import { PageQuery } from '@tessera/http';
 import { Type } from 'class-transformer';
-import { IsInt, IsUUID, Max, MaxLength, Min, ValidateNested } from 'class-validator';
-import { Describe, IsDateOnly, IsFormat, Omittable } from '@tessera/errors';
+import {
+  IsIn,
+  IsInt,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { Describe, IsDateOnly, IsFormat, IsTimestamp, Omittable } from '@tessera/errors';
 import { ThreeDsMerchantRequest, ThreeDsPurchaseRequest } from '@tessera/three-ds';
-import type { MerchantId } from '../../ids.js';
+import type { GatewayTokenId, MerchantId } from '../../ids.js';
+import { AUTHENTICATION_STATES, type AuthenticationState } from '../authentication-state.js';
+import { AUTHENTICATION_USE_CASES, type AuthenticationUseCase } from '../authentication.js';
 
 /** As 3-D Secure has it: four digits, and three. */
 const MAX_FREQUENCY_DAYS = 9_999;
@@ -50,4 +62,35 @@ export class CreateInstallmentAuthenticationRequest extends CreateRecurringAuthe
   @Min(2)
   @Max(MAX_INSTALLMENTS)
   installments!: number;
+}
+
+export class ListAuthenticationsQuery extends PageQuery {
+  @Omittable()
+  @IsIn(AUTHENTICATION_STATES)
+  status?: AuthenticationState;
+
+  @Omittable()
+  @IsIn(AUTHENTICATION_USE_CASES)
+  use_case?: AuthenticationUseCase;
+
+  @Describe("The caller's own reference, in full.")
+  @Omittable()
+  @IsString()
+  @MaxLength(80)
+  reference?: string;
+
+  @Describe('Authentications of this token.')
+  @Omittable()
+  @IsUUID()
+  token_id?: GatewayTokenId;
+
+  @Describe('Created then or later.')
+  @Omittable()
+  @IsTimestamp()
+  created_from?: string;
+
+  @Describe('Created before then.')
+  @Omittable()
+  @IsTimestamp()
+  created_to?: string;
 }

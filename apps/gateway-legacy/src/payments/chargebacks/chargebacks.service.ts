@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { prepared } from '@tessera/database';
+import { prepared, routeRead } from '@tessera/database';
 import { NotFoundError } from '@tessera/errors';
 import { pageBounds, pageEnvelope, type PageEnvelope } from '@tessera/http';
 import type { AccountId } from '@tessera/ids';
@@ -106,8 +106,12 @@ export class ChargebacksService {
     ];
     const { take, skip } = pageBounds(query);
     const [counts, rows] = await Promise.all([
-      prepared<{ total: number }>(this.dataSource, COUNT_CHARGEBACKS, filters),
-      prepared<ChargebackRow>(this.dataSource, LIST_CHARGEBACKS, [...filters, take, skip]),
+      routeRead(this.dataSource, (db) =>
+        prepared<{ total: number }>(db, COUNT_CHARGEBACKS, filters),
+      ),
+      routeRead(this.dataSource, (db) =>
+        prepared<ChargebackRow>(db, LIST_CHARGEBACKS, [...filters, take, skip]),
+      ),
     ]);
     return pageEnvelope(query, counts[0]?.total ?? 0, rows.map(chargebackResponse));
   }

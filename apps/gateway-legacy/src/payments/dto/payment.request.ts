@@ -1,4 +1,5 @@
-import { Describe, IsCurrency, IsDateOnly, Omittable } from '@tessera/errors';
+import { Describe, IsCurrency, IsDateOnly, IsTimestamp, Omittable } from '@tessera/errors';
+import { PageQuery } from '@tessera/http';
 import { Type } from 'class-transformer';
 import {
   IsBoolean,
@@ -11,9 +12,17 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import type { AuthenticationId, GatewayTokenId } from '../../ids.js';
+import type { AuthenticationId, GatewayTokenId, PaymentId } from '../../ids.js';
+import { PAYMENT_STATES, type PaymentState } from '../payment-state.js';
 import { PaymentContextRequest } from './payment-context.request.js';
-import { CAPTURES, SOURCE_TYPES, type Capture, type SourceType } from '../payment.js';
+import {
+  type Capture,
+  CAPTURES,
+  SOURCE_TYPES,
+  type SourceType,
+  USE_CASES,
+  type UseCase,
+} from '../payment.js';
 
 const MAX_REFERENCE_LENGTH = 80;
 /** As 3-D Secure has it: four digits. */
@@ -104,4 +113,40 @@ export class CaptureRequest extends PaymentAmountRequest {
   @Omittable()
   @IsBoolean()
   final?: boolean;
+}
+
+export class ListPaymentsQuery extends PageQuery {
+  @Omittable()
+  @IsIn(PAYMENT_STATES)
+  status?: PaymentState;
+
+  @Omittable()
+  @IsIn(USE_CASES)
+  use_case?: UseCase;
+
+  @Describe("The caller's own reference, in full.")
+  @Omittable()
+  @IsString()
+  @MaxLength(80)
+  reference?: string;
+
+  @Describe('Payments with this token.')
+  @Omittable()
+  @IsUUID()
+  token_id?: GatewayTokenId;
+
+  @Describe('The payments of a series, without the one that began it.')
+  @Omittable()
+  @IsUUID()
+  initial_payment_id?: PaymentId;
+
+  @Describe('Created then or later.')
+  @Omittable()
+  @IsTimestamp()
+  created_from?: string;
+
+  @Describe('Created before then.')
+  @Omittable()
+  @IsTimestamp()
+  created_to?: string;
 }

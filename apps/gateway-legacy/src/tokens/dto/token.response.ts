@@ -2,7 +2,7 @@ import { SCHEMES, type Scheme } from '@tessera/cards';
 import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsString, IsUUID, Max, Min, ValidateNested } from 'class-validator';
-import { NETWORK_TOKEN_STATUSES, type NetworkTokenStatus } from '../token.entity.js';
+import { NETWORK_TOKEN_STATUSES, type NetworkTokenStatus, type Token } from '../token.entity.js';
 
 export class TokenCardResponse {
   @Describe('The first six and the last four digits, the rest `*`.')
@@ -69,4 +69,56 @@ export class TokenResponse {
   @Nullable()
   @IsTimestamp()
   seen_at!: string | null;
+}
+
+export class TokenSessionResponse {
+  @Describe("For the browser: with it the card is given, in the vault's card fields.")
+  @IsString()
+  session_id!: string;
+
+  @Describe('The token that there will be once the card is given; 404 until then.')
+  @IsUUID()
+  token_id!: string;
+
+  @IsTimestamp()
+  expires_at!: string;
+}
+
+/** A token as its account sees it. */
+export function tokenResponse(token: Token): TokenResponse {
+  return {
+    id: token.id,
+    created_at: token.createdAt.toISOString(),
+    card: cardOf(token),
+    network_token: networkTokenOf(token),
+    payment_account_reference: token.paymentAccountReference,
+    seen_at: token.seenAt?.toISOString() ?? null,
+  };
+}
+
+function cardOf({
+  maskedAccountNumber,
+  scheme,
+  expiryMonth,
+  expiryYear,
+}: Token): TokenResponse['card'] {
+  const isSeen =
+    maskedAccountNumber !== null && scheme !== null && expiryMonth !== null && expiryYear !== null;
+  if (!isSeen) return null;
+  return {
+    masked_account_number: maskedAccountNumber,
+    scheme,
+    expiry_month: expiryMonth,
+    expiry_year: expiryYear,
+  };
+}
+
+function networkTokenOf(token: Token): TokenResponse['network_token'] {
+  if (token.networkTokenStatus === null) return null;
+  return {
+    status: token.networkTokenStatus,
+    reason: token.networkTokenReason,
+    masked_number: token.networkTokenMaskedNumber,
+    last_four: token.networkTokenLastFour,
+  };
 }

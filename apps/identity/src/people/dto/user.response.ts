@@ -1,9 +1,17 @@
 import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsIn, IsString, IsUUID, ValidateNested } from 'class-validator';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsString,
+  IsUUID,
+  Matches,
+  ValidateNested,
+} from 'class-validator';
 import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
 import type { User } from '../../users/user.entity.js';
 import type { IssuedLink } from '../people.service.js';
-import { ROLE_NAMES } from '../roles.js';
+import { ROLE_NAMES, type RoleName, ROLES } from '../roles.js';
 import type { RolesAt } from '../user-roles.repository.js';
 
 const STATES = ['invited', 'active', 'disabled'] as const;
@@ -110,4 +118,56 @@ export function linkedUserResponse(
   link: IssuedLink,
 ): LinkedUserResponse {
   return { ...user, link_url: link.url, link_expires_at: link.expiresAt.toISOString() };
+}
+
+export class UserNamesQuery {
+  @Describe('IDs of users, at most 50, separated by commas.')
+  @IsString()
+  @Matches(/^[0-9a-f-]{36}(?:,[0-9a-f-]{36}){0,49}$/, {
+    message: 'must be 1 to 50 IDs of users, separated by commas',
+  })
+  ids!: string;
+}
+
+class UserNameResponse {
+  @IsUUID()
+  id!: string;
+
+  @Nullable()
+  @IsString()
+  name!: string | null;
+}
+
+export class UserNamesResponse {
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => UserNameResponse)
+  data!: UserNameResponse[];
+}
+
+class RoleResponse {
+  @IsIn(ROLE_NAMES)
+  name!: RoleName;
+
+  @IsString()
+  description!: string;
+
+  @IsArray()
+  @IsString({ each: true })
+  scopes!: string[];
+}
+
+export class RolesResponse {
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => RoleResponse)
+  data!: RoleResponse[];
+}
+
+export function rolesResponse(): RolesResponse {
+  const data = ROLE_NAMES.map((name) => {
+    const { description, scopes } = ROLES[name];
+    return { name, description, scopes: [...scopes] };
+  });
+  return { data };
 }

@@ -1,4 +1,5 @@
-import { IsArray, IsBoolean, IsString } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsArray, IsBoolean, IsIn, IsString, ValidateNested } from 'class-validator';
 
 /** OpenID Connect Discovery, as far as it applies. */
 export class DiscoveryResponse {
@@ -68,4 +69,31 @@ export class DiscoveryResponse {
   @IsArray()
   @IsString({ each: true })
   token_endpoint_auth_methods_supported!: string[];
+}
+
+class PublicKeyResponse {
+  @IsIn(['RSA'])
+  kty!: 'RSA';
+
+  @IsIn(['sig'])
+  use!: 'sig';
+
+  @IsString()
+  kid!: string;
+
+  @IsIn(['RS256'])
+  alg!: 'RS256';
+
+  @IsString()
+  e!: string;
+
+  @IsString()
+  n!: string;
+}
+
+export class KeySetResponse {
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => PublicKeyResponse)
+  keys!: PublicKeyResponse[];
 }

@@ -37,3 +37,13 @@ export function bankPage(bank: SimulatedBank, parts: BankPageParts): Page {
 export function problemNote(problem: string | null): HtmlValue {
   return problem !== null && html`<p class="problem" role="alert">${problem}</p>`;
 }
+
+/** A page with something to say and nothing to do. */
+export function messagePage(
+  bank: SimulatedBank,
+  status: number,
+  title: string,
+  text: string,
+): Page {
+  return bankPage(bank, { status, title, content: html`<p>${text}</p>` });
+}

@@ -2,12 +2,17 @@ import { Describe, IsCurrency, IsFreeFormObject, IsTimestamp, Nullable } from '@
 import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
 import {
+  type LedgerLine,
   ORDER_STATUSES,
   ORDER_TYPES,
   type OrderStatus,
   type OrderType,
 } from '../provider-order.js';
-import { SETTLEMENT_LINE_TYPES, type SettlementLineType } from '../settlements.service.js';
+import {
+  type Settlement,
+  SETTLEMENT_LINE_TYPES,
+  type SettlementLineType,
+} from '../settlements.service.js';
 
 /** What became of an order, as its merchant hears it. */
 export class ProviderOrderResponse {
@@ -115,4 +120,59 @@ export class ProviderSettlementResponse {
   @ValidateNested({ each: true })
   @Type(() => ProviderSettlementLineResponse)
   lines!: ProviderSettlementLineResponse[];
+}
+
+export function orderResponse(line: LedgerLine): ProviderOrderResponse {
+  return orderFields(line);
+}
+
+/** Derived from our own id, as a scheme would give one. */
+function schemeTransactionId({ type, status, id }: LedgerLine): string | null {
+  return type === 'authorization' && status === 'approved' ? `sti_${id.slice(0, 8)}` : null;
+}
+
+function orderFields(line: LedgerLine) {
+  return {
+    reference: line.reference,
+    type: line.type,
+    authorization_reference: line.authorization,
+    amount: line.amount,
+    currency_code: line.currencyCode,
+    status: line.status,
+    response_code: line.status === 'pending' ? null : line.responseCode,
+    transaction_id: line.id,
+    scheme_transaction_id: schemeTransactionId(line),
+  };
+}
+
+export function ledgerLineResponse(line: LedgerLine): ProviderLedgerLineResponse {
+  return {
+    ...orderFields(line),
+    merchant: line.merchant,
+    created_at: line.createdAt.toISOString(),
+    arrivals: line.arrivals,
+    executions: line.executions,
+    settlement: line.settlement,
+    details: line.details ?? {},
+    charged_back: line.chargedBack,
+    chargeback_reversed: line.chargebackReversed,
+  };
+}
+
+export function settlementResponse({
+  number,
+  closedAt,
+  lines,
+}: Settlement): ProviderSettlementResponse {
+  return {
+    number,
+    closed_at: closedAt.toISOString(),
+    lines: lines.map((line) => ({
+      type: line.type,
+      reference: line.reference,
+      authorization_reference: line.authorization,
+      amount: line.amount,
+      currency_code: line.currencyCode,
+    })),
+  };
 }

@@ -1,5 +1,5 @@
 import { currencyExponent } from '@tessera/three-ds';
-import { ledgerLineResponse } from '../order-response.js';
+import { ledgerLineResponse } from '../dto/order.response.js';
 import type { LedgerLine, OrderType } from '../provider-order.js';
 import type { Settlement, SettlementLine } from '../settlements.service.js';
 

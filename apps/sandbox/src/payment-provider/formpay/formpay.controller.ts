@@ -12,10 +12,18 @@ import {
 } from '@nestjs/common';
 import { Public } from '@tessera/auth';
 import { Describe } from '@tessera/errors';
-import { Fails, RawBody, Returns, ReturnsMedia, Summary, Tag, TakesAnyBody } from '@tessera/http';
+import {
+  ClientGone,
+  Fails,
+  RawBody,
+  Returns,
+  ReturnsMedia,
+  Summary,
+  Tag,
+  TakesAnyBody,
+} from '@tessera/http';
 import { IsString, IsUUID, MaxLength } from 'class-validator';
 import type { FastifyReply } from 'fastify';
-import { ClientGone } from '../../network-tokens/client-gone.js';
 import { OrderNotFoundError, SettlementNotFoundError } from '../payment-provider.errors.js';
 import { OrderReaderService } from '../order-reader.service.js';
 import { PaymentProviderService } from '../payment-provider.service.js';

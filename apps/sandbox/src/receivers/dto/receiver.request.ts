@@ -1,8 +1,7 @@
 import { IsInt, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { AllowEmpty, Describe, Nullable, Omittable } from '@tessera/errors';
 import { Type } from 'class-transformer';
-import { AnswerRequest } from '../../destinations/dto/answer.request.js';
-import { ArrivalsQuery } from '../../destinations/dto/arrivals.query.js';
+import { AnswerRequest, ArrivalsQuery } from '../../destinations/dto/destination.request.js';
 
 const MAX_BODY_LENGTH = 64 * 1024;
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BoundedMap } from '@tessera/auth';
 import { PublicUrlService } from '@tessera/http';
 import { verifySignature } from '@tessera/webhooks/receiver';
 import { EventNotSignedError } from './account-check.errors.js';
@@ -13,7 +14,7 @@ const MAX_RECORDS = 1_000;
 @Injectable()
 export class AccountCheckEventsService {
   private subscription: Promise<string> | undefined;
-  private readonly recordIds = new Map<string, string>();
+  private readonly recordIds = new BoundedMap<string, string>(MAX_RECORDS);
 
   constructor(
     private readonly accounts: AccountInformationClient,
@@ -39,8 +40,6 @@ export class AccountCheckEventsService {
     const event = JSON.parse(body.toString('utf8')) as Readonly<Record<string, string>>;
     const { session_id: sessionId = '', account_information_id: recordId = '' } = event;
     if (event['event'] !== COMPLETED) return;
-    const [oldest] = this.recordIds.keys();
-    if (this.recordIds.size >= MAX_RECORDS && oldest !== undefined) this.recordIds.delete(oldest);
     this.recordIds.set(sessionId, recordId);
   }
 

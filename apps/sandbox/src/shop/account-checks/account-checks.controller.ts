@@ -12,8 +12,11 @@ import {
 import { SIGNATURE_HEADER } from '@tessera/webhooks/receiver';
 import { AccountCheckEventsService } from './account-check-events.service.js';
 import { AccountChecksService } from './account-checks.service.js';
-import { AccountCheckResponse, OpenedAccountCheckResponse } from './dto/account-check.response.js';
-import { CreateAccountCheckRequest } from './dto/create-account-check.request.js';
+import {
+  AccountCheckResponse,
+  CreateAccountCheckRequest,
+  OpenedAccountCheckResponse,
+} from './dto/account-check.js';
 
 /** The backend of the shop's account check, called by its own page and the service. */
 @Tag('shop')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { BoundedMap } from '@tessera/auth';
 import { PublicUrlService } from '@tessera/http';
 import { AccountCheckEventsService } from './account-check-events.service.js';
 import { AccountCheckNotFoundError } from './account-check.errors.js';
@@ -7,9 +8,9 @@ import { AccountInformationClient, type AccountRecord } from './account-informat
 import type {
   AccountCheckResponse,
   ConfirmedAccountResponse,
+  CreateAccountCheckRequest,
   OpenedAccountCheckResponse,
-} from './dto/account-check.response.js';
-import type { CreateAccountCheckRequest } from './dto/create-account-check.request.js';
+} from './dto/account-check.js';
 
 const MAX_CHECKS = 1_000;
 const LAST_DIGITS = 4;
@@ -17,7 +18,7 @@ const LAST_DIGITS = 4;
 /** Account checks with their sessions, in memory. */
 @Injectable()
 export class AccountChecksService {
-  private readonly sessionIds = new Map<string, string>();
+  private readonly sessionIds = new BoundedMap<string, string>(MAX_CHECKS);
 
   constructor(
     private readonly accounts: AccountInformationClient,
@@ -34,8 +35,6 @@ export class AccountChecksService {
       redirect_urls: { success: url, failure: url },
       ...(iban !== undefined && { account_identifier: { iban } }),
     });
-    const [oldest] = this.sessionIds.keys();
-    if (this.sessionIds.size >= MAX_CHECKS && oldest !== undefined) this.sessionIds.delete(oldest);
     this.sessionIds.set(checkId, sessionId);
     return { check_id: checkId, session_id: sessionId, base_url: this.accounts.url };
   }

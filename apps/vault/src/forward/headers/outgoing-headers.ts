@@ -1,8 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ValidationFailedError, type FieldError } from '@tessera/errors';
-import { connectionNames, isConnectionHeader } from '@tessera/outbound';
+import { connectionNames, isCallerHeader, isConnectionHeader } from '@tessera/outbound';
 import { headerPath, type HeaderTemplate } from '../template/header-template.js';
-import { isStripped } from './stripped-headers.js';
+import { TEMPLATE_FIELDS } from '../template/template-fields.js';
+
+/** Headers of a forward that are meant for the vault. */
+const FORWARD_HEADERS: ReadonlySet<string> = new Set([
+  'x-destination-url',
+  'x-destination-method',
+  'x-cryptogram-reference',
+  'x-token-account',
+  TEMPLATE_FIELDS,
+]);
+
+/** Whether a header is not passed on to the destination. */
+function isStripped(name: string): boolean {
+  return isCallerHeader(name) || FORWARD_HEADERS.has(name);
+}
 
 /** `x-auth-name: authorization` with `x-auth-value: Basic …`, by the part between. */
 interface Pair {

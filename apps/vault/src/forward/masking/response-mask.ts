@@ -5,8 +5,7 @@ import { decodeText, encodeText, readableText, UnreadableBodyError } from './bod
 import { encodedRuns } from './encoded-runs.js';
 import { READINGS, spelledLike, unescaped } from './escapes.js';
 import { quoteMaskedNumbers } from './quote-masked-numbers.js';
-import { ScanBudget } from './scan-budget.js';
-import { SecretFinder, type SentSecrets } from './secret-finder.js';
+import { ScanBudget, SecretFinder, type SentSecrets } from './secret-finder.js';
 
 const ASTERISK = 0x2a;
 /** How often an encoding may be wrapped in another. */

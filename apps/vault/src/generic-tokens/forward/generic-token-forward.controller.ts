@@ -1,8 +1,7 @@
 import { Body, Controller, Param, Query, Req, Res } from '@nestjs/common';
 import { PathIdPipe, Tag } from '@tessera/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DryRunResponse } from '../../forward/dto/dry-run.response.js';
-import { ForwardQuery } from '../../forward/dto/forward.query.js';
+import { type DryRunResponse, ForwardQuery } from '../../forward/dto/forward.js';
 import { CARD_FORWARD_HEADERS } from '../../forward/forward-parameters.js';
 import { receivedForward } from '../../forward/forward-request.js';
 import { ForwardRoute } from '../../forward/forward-route.decorator.js';

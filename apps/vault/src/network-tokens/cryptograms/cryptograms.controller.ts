@@ -1,8 +1,11 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
-import { CreateCryptogramRequest } from '../dto/create-cryptogram.request.js';
-import { CryptogramReferenceResponse, CryptogramResponse } from '../dto/cryptogram.response.js';
+import {
+  CreateCryptogramRequest,
+  CryptogramReferenceResponse,
+  CryptogramResponse,
+} from '../dto/cryptogram.js';
 import { OperationsOn } from '../../operations/operations-on.decorator.js';
 import { CryptogramsService } from './cryptograms.service.js';
 

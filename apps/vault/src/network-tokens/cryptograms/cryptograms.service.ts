@@ -4,11 +4,11 @@ import { AuditTrailService, type AuditResult } from '@tessera/audit';
 import { holdsCardNumber } from '@tessera/cards';
 import { ApiError } from '@tessera/errors';
 import { VaultConfig } from '../../config.js';
-import type { CreateCryptogramRequest } from '../dto/create-cryptogram.request.js';
 import type {
+  CreateCryptogramRequest,
   CryptogramReferenceResponse,
   CryptogramResponse,
-} from '../dto/cryptogram.response.js';
+} from '../dto/cryptogram.js';
 import { NetworkTokenSealerService } from '../network-token-sealer.service.js';
 import { SchemeRefusedError } from '../network-token.errors.js';
 import { TokenServiceProvider, type SchemeCryptogram } from '../provider/token-service-provider.js';

@@ -1,5 +1,5 @@
 import type { Sealer } from '@tessera/crypto';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@tessera/database';
 import type { EphemeralRedis } from '../../ephemeral-redis/ephemeral-redis.js';
 import type { SchemeCryptogram } from '../provider/token-service-provider.js';
 import { CryptogramsUnavailableError } from './cryptogram.errors.js';
@@ -72,7 +72,7 @@ export class RedisCryptogramStore extends CryptogramStore {
   }
 
   /** @throws CryptogramsUnavailableError */
-  private async ask<T>(command: (redis: Redis) => Promise<T>): Promise<T> {
+  private async ask<T>(command: (redis: RedisClient) => Promise<T>): Promise<T> {
     try {
       return await this.redis.ask(command);
     } catch (error) {

@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@tessera/telemetry';
 import { VaultConfig } from '../../config.js';
-import type { ApplePayRequest } from '../dto/apple-pay.request.js';
+import type { ApplePayRequest } from '../dto/wallet-token.request.js';
 import {
   MerchantKeysRepository,
   type MerchantKey,

@@ -2,7 +2,7 @@ import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { RequireScopes } from '@tessera/auth';
 import { Fails, Idempotent, PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import { OperationsOn } from '../../operations/operations-on.decorator.js';
-import { WalletCryptogramResponse } from '../dto/wallet-cryptogram.response.js';
+import { WalletCryptogramResponse } from '../dto/wallet-token.response.js';
 import { WalletCryptogramsService } from './wallet-cryptograms.service.js';
 
 @Controller('api/wallet/tokens')

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { VaultConfig } from '../../config.js';
 import { AccessBudgetsService } from '../../token-access/access-budgets.service.js';
 import { TokenAccessService } from '../../token-access/token-access.service.js';
-import type { WalletCryptogramResponse } from '../dto/wallet-cryptogram.response.js';
+import type { WalletCryptogramResponse } from '../dto/wallet-token.response.js';
 import { WalletTokenSealerService } from '../wallet-token-sealer.service.js';
 import {
   CryptogramGoneError,

@@ -8,7 +8,7 @@ import {
   walletCard,
   type WalletPayment,
 } from '../wallet-payment.js';
-import { instantOf } from './milliseconds.js';
+import { instantOf } from './google-root-keys.js';
 
 /** What Google wrote into a message. */
 export interface GoogleMessage {

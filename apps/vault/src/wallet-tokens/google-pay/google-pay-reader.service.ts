@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@tessera/telemetry';
 import { VaultConfig } from '../../config.js';
-import type { GooglePayRequest } from '../dto/google-pay.request.js';
+import type { GooglePayRequest } from '../dto/wallet-token.request.js';
 import {
   MerchantKeysRepository,
   type MerchantKey,

@@ -1,8 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { isSignedWithP256, p256FromSpki } from '../p256.js';
 import { objectOrNull } from '../wallet-payment.js';
-import type { GoogleRootKey } from './google-root-keys.js';
-import { instantOf } from './milliseconds.js';
+import { type GoogleRootKey, instantOf } from './google-root-keys.js';
 
 const SENDER = 'Google';
 const PROTOCOL = 'ECv2';

@@ -2,7 +2,14 @@ import type { KeyObject } from 'node:crypto';
 import { p256FromSpki } from '../p256.js';
 import { parseUniqueJson } from '../../cards/parse-unique-json.js';
 import { recordOrNull } from '../wallet-payment.js';
-import { instantOf } from './milliseconds.js';
+
+const MAX_DIGITS = 15;
+
+/** An instant as Google writes it: milliseconds since 1970 in a text of digits. Null for anything else. */
+export function instantOf(value: unknown): Date | null {
+  if (typeof value !== 'string' || value.length > MAX_DIGITS || !/^\d+$/.test(value)) return null;
+  return new Date(Number(value));
+}
 
 /** A key with which Google signs the keys that sign messages. */
 export interface GoogleRootKey {

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { ROOT_CONTEXT } from '@opentelemetry/api';
 import type { Tracer } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import { type Resource, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parsePairs } from '@tessera/config';
-import type { BaseConfig } from '@tessera/config';
+import { type BaseConfig, parsePairs } from '@tessera/config';
 import type { ExportWatch } from '../export-watch.js';
 import { PassedSpan } from '../span.js';
 import type { Span, SpanStart } from '../span.js';
@@ -12,7 +14,6 @@ import type { TraceContext } from '../trace-context.js';
 import { Tracing } from '../tracing.js';
 import { BoundedExport } from './bounded-export.js';
 import { createSampler } from './create-sampler.js';
-import { describeProcess } from './describe-process.js';
 import { PlainIds } from './plain-ids.js';
 import { beginRecording, otelContext } from './recorded-span.js';
 
@@ -75,4 +76,28 @@ export class OtlpTracing extends Tracing {
     await Promise.race([this.provider.shutdown().catch(() => undefined), timeout]);
     waiting.abort();
   }
+}
+
+/** The resource attributes of this process on every span; the environment may add more. */
+function describeProcess(service: string, config: BaseConfig): Resource {
+  return resourceFromAttributes({
+    'service.namespace': 'tessera',
+    'service.instance.id': randomUUID(),
+    'host.name': hostname(),
+    'process.pid': process.pid,
+    'process.runtime.name': 'nodejs',
+    'process.runtime.version': process.versions.node,
+    'deployment.environment.name': config.environment,
+    'tessera.instance': config.instance,
+    ...parsePairs(config.otelResourceAttributes.join(',')),
+    // As OpenTelemetry has it: the variable for the name counts more than the one for attributes.
+    'service.name': serviceName(service, config),
+  });
+}
+
+function serviceName(service: string, config: BaseConfig): string {
+  const { otelServiceName = '' } = config;
+  if (otelServiceName !== '') return otelServiceName;
+  const attributes = parsePairs(config.otelResourceAttributes.join(','));
+  return attributes?.['service.name'] ?? `tessera-${service}`;
 }

@@ -114,3 +114,13 @@ export class UpdateWebhookEndpointRequest {
   @IsStringMap(HEADER_LIMITS)
   headers?: Record<string, string> | null;
 }
+
+const MAX_OVERLAP_SECONDS = 86_400;
+
+export class RotateKeyRequest {
+  @Describe('How long both keys sign, in seconds. 0 replaces the key at once, as after a leak.')
+  @IsInt()
+  @Min(0)
+  @Max(MAX_OVERLAP_SECONDS)
+  overlap_seconds!: number;
+}

@@ -8,10 +8,10 @@ import { FilterBar, Notice, Time, type Column, type FilterDefinition } from '../
 import { ListPanel } from '../list-panel.js';
 import { compact } from '../payments/payments-tab.js';
 import { Status, wordsOf } from '../payments/status.js';
+import { ACCOUNT_CHECKS_SEARCH } from '../search-parameters.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { BankHealth } from './bank-health.js';
 import { CheckDrawer } from './check-drawer.js';
-import { ACCOUNT_CHECKS_SEARCH } from './search.js';
 
 const STATES = [
   'created',

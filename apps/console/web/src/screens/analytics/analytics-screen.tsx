@@ -10,6 +10,7 @@ import {
   Skeleton,
   type FilterDefinition,
 } from '../../ui/index.js';
+import { ANALYTICS_SEARCH } from '../search-parameters.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { OutcomeChart } from './outcome-chart.js';
 import { OutcomeTable } from './outcome-table.js';
@@ -17,7 +18,6 @@ import { PERIODS, periodOf, type PeriodName } from './period.js';
 import { totalsOf } from './group-totals.js';
 import { useCounts } from './queries.js';
 import { RulesTable } from './rules-table.js';
-import { ANALYTICS_SEARCH } from './search.js';
 import { PeriodTotals } from './totals.js';
 import { VersionComparison } from './version-comparison.js';
 

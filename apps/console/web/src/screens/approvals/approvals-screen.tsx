@@ -21,6 +21,7 @@ import {
   serviceOf,
 } from '../operate/services.js';
 import { useServices, useServicesWith } from '../operate/use-services.js';
+import { APPROVALS_SEARCH } from '../search-parameters.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import {
   KIND_OPTIONS,
@@ -31,7 +32,6 @@ import {
   type ApprovalRow,
 } from './change-kinds.js';
 import { ChangeRequestDrawer } from './change-request-drawer.js';
-import { APPROVALS_SEARCH } from './search.js';
 
 const PER_SERVICE = 100;
 const REFRESH_MS = 30_000;

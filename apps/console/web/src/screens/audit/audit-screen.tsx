@@ -20,11 +20,11 @@ import { ServiceFailures } from '../operate/service-failures.js';
 import { AUDIT_SERVICES, SERVICE_TITLES, serviceOf } from '../operate/services.js';
 import { timesOf } from '../operate/times.js';
 import { useServicesWith } from '../operate/use-services.js';
+import { AUDIT_SEARCH } from '../search-parameters.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { AuditDrawer } from './audit-drawer.js';
 import { ChainBadges } from './chain-badges.js';
 import { csvOf, type AuditRow } from './merged-rows.js';
-import { AUDIT_SEARCH } from './search.js';
 import { useAuditTrail } from './use-audit-trail.js';
 
 const RESULT_TONES = { success: 'good', refused: 'warn', failed: 'bad' } as const;

@@ -19,11 +19,11 @@ import {
   type Column,
 } from '../../ui/index.js';
 import { Actor } from '../operate/actor.js';
+import { CASES_SEARCH } from '../search-parameters.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { subjectText } from './case-queries.js';
 import { CaseStatus } from './case-status.js';
 import { NewCaseDialog } from './new-case-dialog.js';
-import { CASES_SEARCH } from './search.js';
 
 const STATUSES = [
   ['open', 'Open'],

@@ -13,8 +13,8 @@ import { RequestPanel } from '../decision/request-panel.js';
 import { RulesPanel } from '../decision/rules-panel.js';
 import { TimelinePanel } from '../decision/timeline-panel.js';
 import { VerdictCard } from '../decision/verdict-card.js';
+import { DECISION_SEARCH } from '../search-parameters.js';
 import { useScreenSearch } from '../search.js';
-import { DECISION_SEARCH } from './search.js';
 
 const TABS = [
   { name: 'rules', title: 'Rules' },

@@ -16,13 +16,13 @@ import {
   useHotkeys,
 } from '../../ui/index.js';
 import { rememberList } from '../decision/neighbors.js';
+import { DECISIONS_SEARCH } from '../search-parameters.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { decisionColumns } from './columns.js';
 import { ExportButton } from './export-button.js';
 import { DECISION_FILTERS, listFilters } from './filters.js';
 import { LiveToggle } from './live-toggle.js';
 import { SavedViews } from './saved-views.js';
-import { DECISIONS_SEARCH } from './search.js';
 import { useLiveRows } from './use-live-rows.js';
 
 type Changes = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 import type { ListDecisions } from '@tessera/client';
 import type { FilterDefinition } from '../../ui/filters.js';
-import type { DECISIONS_SEARCH } from './search.js';
+import type { DECISIONS_SEARCH } from '../search-parameters.js';
 
 /** The search parameters of the list. */
 export type DecisionsSearch = Partial<Record<(typeof DECISIONS_SEARCH)[number], string>>;

@@ -11,7 +11,7 @@ import {
   type Column,
 } from '../../ui/index.js';
 import { AUDIT_SERVICES, SERVICE_TITLES } from '../operate/services.js';
-import type { ChangeSearch } from './search.js';
+import type { ChangeSearch } from '../search-parameters.js';
 
 interface Operation {
   readonly service: ServiceName;

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Page } from '../../layout/page.js';
 import { Tabs } from '../../ui/index.js';
+import { type ChangeSearch, DEVELOPERS_SEARCH } from '../search-parameters.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { ApiKeys } from './api-keys.js';
 import { ApiReference } from './api-reference.js';
@@ -8,7 +9,6 @@ import { OAuthClients } from './oauth-clients.js';
 import { QuickStart } from './quick-start.js';
 import { useSession } from '../../session/session.js';
 import { RequestLookup } from './request-lookup.js';
-import { DEVELOPERS_SEARCH, type ChangeSearch } from './search.js';
 import { SandboxSwitches } from './sandbox-switches.js';
 import { TestCards } from './test-cards.js';
 

@@ -7,7 +7,7 @@ import { Actor } from '../operate/actor.js';
 import { ServiceFailures } from '../operate/service-failures.js';
 import { AUDIT_SERVICES, SERVICE_TITLES, auditOf } from '../operate/services.js';
 import { useServices, useServicesWith } from '../operate/use-services.js';
-import type { ChangeSearch } from './search.js';
+import type { ChangeSearch } from '../search-parameters.js';
 
 const PER_SERVICE = 50;
 

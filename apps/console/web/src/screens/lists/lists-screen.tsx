@@ -21,10 +21,10 @@ import {
   type Column,
   type FilterDefinition,
 } from '../../ui/index.js';
+import { LISTS_SEARCH } from '../search-parameters.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { AddEntryDialog } from './add-entry-dialog.js';
 import { ImportDialog } from './import-dialog.js';
-import { LISTS_SEARCH } from './search.js';
 import { useRemovals } from './use-removals.js';
 
 export const LISTS_KEY = ['list-entries'] as const;

@@ -9,8 +9,8 @@ import { tessera } from '../../api/client.js';
 import { useRows } from '../../api/pages.js';
 import { CopyableId, Notice, Time, type Column, type FilterDefinition } from '../../ui/index.js';
 import { ListPanel } from '../list-panel.js';
+import type { PaymentsSearch } from '../search-parameters.js';
 import { compact } from './payments-tab.js';
-import type { PaymentsSearch } from './search.js';
 import { Status, wordsOf } from './status.js';
 
 const TOKEN_STATES = ['pending', 'active', 'suspended', 'failed', 'deleted'];

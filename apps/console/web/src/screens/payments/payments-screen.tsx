@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { Page } from '../../layout/page.js';
 import { useSession } from '../../session/session.js';
 import { FilterBar, Notice, Tabs } from '../../ui/index.js';
+import { PAYMENTS_SEARCH } from '../search-parameters.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { CARD_FILTERS, CardsTab, NetworkTokensTab, TOKEN_FILTERS } from './cards-tab.js';
 import { PaymentDrawer } from './payment-drawer.js';
 import { PAYMENT_FILTERS, PaymentsTab } from './payments-tab.js';
-import { PAYMENTS_SEARCH } from './search.js';
 
 const TABS = [
   {

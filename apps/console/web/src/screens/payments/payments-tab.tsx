@@ -11,7 +11,7 @@ import {
   type FilterDefinition,
 } from '../../ui/index.js';
 import { ListPanel } from '../list-panel.js';
-import type { PaymentsSearch } from './search.js';
+import type { PaymentsSearch } from '../search-parameters.js';
 import { Status, wordsOf } from './status.js';
 
 const STATES = ['open', 'processing', 'authorized', 'captured', 'settled', 'voided', 'failed'];

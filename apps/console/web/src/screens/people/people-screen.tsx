@@ -16,11 +16,11 @@ import {
   type Column,
   type Tone,
 } from '../../ui/index.js';
+import { PEOPLE_SEARCH } from '../search-parameters.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { InvitePerson } from './invite-person.js';
 import { PersonDrawer } from './person-drawer.js';
 import { roleTitle } from './roles.js';
-import { PEOPLE_SEARCH } from './search.js';
 
 const STATES: Readonly<Record<User['state'], readonly [tone: Tone, title: string]>> = {
   active: ['good', 'Active'],

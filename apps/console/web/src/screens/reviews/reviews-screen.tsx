@@ -19,13 +19,13 @@ import {
 import { prefetchDecision, reviewQuery } from '../decision/decision-queries.js';
 import { DecisionSkeleton } from '../decision/decision-skeleton.js';
 import type { ReviewAction } from '../decision/resolve-reviews.js';
+import { REVIEWS_SEARCH } from '../search-parameters.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { BulkBar } from './bulk-bar.js';
 import { MAX_QUEUE, amountsAtRisk, queueQuery } from './queue-query.js';
 import { ReviewBar } from './review-bar.js';
 import { ReviewDetail } from './review-detail.js';
 import { ReviewList } from './review-list.js';
-import { REVIEWS_SEARCH } from './search.js';
 import { useResolutions } from './use-resolutions.js';
 import { useSelection } from './use-selection.js';
 

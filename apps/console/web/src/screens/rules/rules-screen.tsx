@@ -19,11 +19,11 @@ import {
   type Column,
 } from '../../ui/index.js';
 import { Actor } from '../operate/actor.js';
+import { RULES_SEARCH } from '../search-parameters.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { ActiveRules } from './active-rules.js';
 import { NewContextDialog } from './new-context-dialog.js';
 import { RulesetStatus } from './ruleset-status.js';
-import { RULES_SEARCH } from './search.js';
 import { RULESETS_KEY, useNewDraft } from './use-rulesets.js';
 
 const COLUMNS: readonly Column<Ruleset>[] = [

@@ -17,8 +17,8 @@ import {
 } from '../../ui/index.js';
 import { webhooksOf } from '../operate/services.js';
 import { timesOf } from '../operate/times.js';
+import type { WEBHOOK_SEARCH } from '../search-parameters.js';
 import { STATUS_TITLES, STATUS_TONES, outcomeText, type EndpointRow } from './endpoint.js';
-import type { WEBHOOK_SEARCH } from './search.js';
 
 type Search = Partial<Record<(typeof WEBHOOK_SEARCH)[number], string>>;
 

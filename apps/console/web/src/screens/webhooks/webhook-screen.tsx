@@ -12,6 +12,7 @@ import {
   webhooksOf,
   type WebhookService,
 } from '../operate/services.js';
+import { WEBHOOK_SEARCH } from '../search-parameters.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { Deliveries } from './deliveries.js';
 import { DeliveryDrawer } from './delivery-drawer.js';
@@ -20,7 +21,6 @@ import { EndpointDialogs, type EndpointDialog } from './endpoint-dialogs.js';
 import type { EndpointRow } from './endpoint.js';
 import { HealthBadge } from './last-deliveries.js';
 import { ResendProgress } from './resend-progress.js';
-import { WEBHOOK_SEARCH } from './search.js';
 
 /** One endpoint: what was sent to it, and how it ended. */
 export function WebhookScreen() {

@@ -15,12 +15,12 @@ import {
 import { ServiceFailures } from '../operate/service-failures.js';
 import { SERVICE_TITLES, WEBHOOK_SERVICES, serviceOf, webhooksOf } from '../operate/services.js';
 import { useServices, useServicesWith } from '../operate/use-services.js';
+import { WEBHOOKS_SEARCH } from '../search-parameters.js';
 import { useScreenSearch, withChanges } from '../search.js';
 import { CreateEndpoint } from './create-endpoint.js';
 import type { EndpointRow } from './endpoint.js';
 import { HealthBadge, LastDeliveries } from './last-deliveries.js';
 import { RecentEvents } from './recent-events.js';
-import { WEBHOOKS_SEARCH } from './search.js';
 
 const MAX_ENDPOINTS = 100;
 

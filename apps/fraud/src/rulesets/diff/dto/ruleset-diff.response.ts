@@ -113,3 +113,9 @@ export class RulesetDiffResponse {
   @Type(() => ChangedRuleResponse)
   changed!: ChangedRuleResponse[];
 }
+
+export class DiffRulesetsQuery {
+  @Describe('The older version to compare with, of the same context.')
+  @IsUUID()
+  against!: string;
+}

@@ -1,2 +1,0 @@
-/** What every API key of the service begins with. */
-export const API_KEY_PREFIX = 'cmr';

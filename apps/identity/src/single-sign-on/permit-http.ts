@@ -1,4 +1,0 @@
-import { allowInsecureRequests, type Configuration } from 'openid-client';
-
-/** Allows http, for a provider on a laptop. The library marks it as deprecated to make it stand out. */
-export const permitHttp: (configuration: Configuration) => void = allowInsecureRequests;

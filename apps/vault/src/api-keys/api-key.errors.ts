@@ -1,7 +1,0 @@
-import { NotFoundError } from '@tessera/errors';
-
-export class ApiKeyNotFoundError extends NotFoundError {
-  constructor() {
-    super('No API key has this id.');
-  }
-}
