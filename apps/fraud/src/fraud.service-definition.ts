@@ -14,7 +14,7 @@ import { migrations } from './database/migrations/index.js';
 import { DECISION_ID_KEY } from './decisions/decision-idempotency.service.js';
 import { INTEGRATION_AUTH_SEALER } from './integrations/integration-auth.js';
 import { VELOCITY_KEY } from './velocity/velocity-keys.js';
-import { REDACTION_KEY } from './retention/decision-redactor.js';
+import { REDACTION_KEY } from './redaction/decision-redactor.js';
 import { DECISION_EVENT_TYPES } from './decisions/decision-event-types.js';
 
 export const fraud = defineService({

@@ -4,7 +4,7 @@ import { timeOfId } from '@tessera/ids';
 import { DataSource } from 'typeorm';
 import { OrderDecisionIds1795452000000 } from '../src/database/migrations/1795452000000-order-decision-ids.js';
 import { PartitionDecisions1795853000000 } from '../src/database/migrations/1795853000000-partition-decisions.js';
-import { ID_PERIOD_MS, periodOf } from '../src/decisions/decision-id-periods.js';
+import { ID_PERIOD_MS, periodOf } from '../src/decision-days/decision-id-periods.js';
 import { IdempotencyKeyRefusedError } from '../src/decisions/decisions.errors.js';
 import { decideAt as decideOn } from './support/decide-at.js';
 import { decisionRequest } from './factories/decision-request.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { planned, prepared, routeRead, type Statement } from '@tessera/database';
 import { DataSource } from 'typeorm';
-import { firstPartitionEnd } from '../decisions/first-partition.js';
+import { firstPartitionEnd } from '../decision-days/first-partition.js';
 import { type Dimension, type RollupQuery, rollupStatement } from './rollup-statement.js';
 
 /** Only one process at a time folds, so that no two of them wait for each other's rows. */

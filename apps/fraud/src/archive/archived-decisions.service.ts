@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { timeOfId } from '@tessera/ids';
 import { parquetMetadataAsync, parquetReadObjects, type FileMetaData } from 'hyparquet';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ID_PERIOD_MS } from '../decisions/decision-id-periods.js';
+import { ID_PERIOD_MS } from '../decision-days/decision-id-periods.js';
 import {
   type ArchiveFile,
   type ArchiveManifest,

@@ -1,5 +1,5 @@
 import type { DecisionDocument } from '../decision-request/decision-document.js';
-import type { DecisionRedactor } from '../retention/decision-redactor.js';
+import type { DecisionRedactor } from '../redaction/decision-redactor.js';
 import { DayNotArchivableError } from './archive.errors.js';
 import type { ArchivedDecision } from './archived-decision.js';
 import type { ExportedRow } from './exported-decisions.repository.js';

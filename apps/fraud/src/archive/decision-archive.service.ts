@@ -5,7 +5,7 @@ import { AuditTrailService } from '@tessera/audit';
 import { Keyring } from '@tessera/crypto';
 import { parquetMetadataAsync } from 'hyparquet';
 import { DataSource } from 'typeorm';
-import { DecisionRedactor } from '../retention/decision-redactor.js';
+import { DecisionRedactor } from '../redaction/decision-redactor.js';
 import { ArchiveDamagedError, DayNotArchivableError } from './archive.errors.js';
 import {
   type ArchiveFile,

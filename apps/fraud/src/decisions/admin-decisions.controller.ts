@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CurrentPrincipal, RequireScopes, type Principal } from '@tessera/auth';
 import { PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
-import { DecisionReadResponse } from './dto/decision.response.js';
+import { DecisionReadResponse } from './dto/decision-read.response.js';
 import {
   DecisionReadsService,
   REVIEWER_VIEW,

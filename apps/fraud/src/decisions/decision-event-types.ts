@@ -2,7 +2,7 @@ import { IsIn, IsString, IsUUID } from 'class-validator';
 import { Describe, IsTimestamp, Nullable } from '@tessera/errors';
 import type { EventType } from '@tessera/http';
 import type { DecisionEventType } from './decision-events.js';
-import { RESOLUTIONS } from './review/dto/resolution.response.js';
+import { RESOLUTIONS } from '../decision-response/dto/resolution.response.js';
 
 class DecisionEventBody {
   @Describe('Read the decision with `GET /api/decisions/{id}`.')

@@ -8,7 +8,7 @@ import {
   type DecisionIdScheme,
   earlierPeriods,
   periodOf,
-} from './decision-id-periods.js';
+} from '../decision-days/decision-id-periods.js';
 import { IdempotencyKeyRefusedError } from './decisions.errors.js';
 
 /** The name of the key in the keyring. */
@@ -56,7 +56,7 @@ export interface DecisionIdentities {
  * table's primary key lets exactly one of several concurrent requests win, and a caller whose
  * connection broke finds the first result under the same key.
  *
- * IDs of decisions begin with the time, because the table is large (`decision-id-periods.ts`).
+ * IDs of decisions begin with the time, because the table is large (`decision-days/decision-id-periods.ts`).
  */
 @Injectable()
 export class DecisionIdempotencyService {

@@ -2,7 +2,10 @@ import { decisionSource, type DecisionSource } from '../backends/backend-result.
 import type { ProvisionalResponse } from '../backends/dto/backend-result.response.js';
 import type { CredentialFacts } from '../credentials/credential-facts.js';
 import type { TriggeredRule } from '../rules/evaluation.js';
-import type { DecisionResponse, TriggeredRuleResponse } from './dto/decision.response.js';
+import type {
+  DecisionResponse,
+  TriggeredRuleResponse,
+} from '../decision-response/dto/decision.response.js';
 import type { DecisionEvaluation } from './decision-evaluation.service.js';
 
 export interface ResponseParts {

@@ -9,12 +9,13 @@ import { announceDeprecation } from '../schemas/deprecation.js';
 import { DecisionIdempotencyService } from './decision-idempotency.service.js';
 import { type DecisionResult, DecisionsService } from './decisions.service.js';
 import { CreateDecisionRequest } from '../decision-request/dto/create-decision.request.js';
-import { DecisionReadResponse, DecisionResponse } from './dto/decision.response.js';
+import { DecisionResponse } from '../decision-response/dto/decision.response.js';
+import { DecisionReadResponse } from './dto/decision-read.response.js';
 import { DecisionReadsService, INTEGRATION_VIEW } from './review/decision-reads.service.js';
 import { DecisionResolutionsService } from './review/decision-resolutions.service.js';
 import { ListDecisionsQuery, ReadDecisionQuery } from './review/dto/list-decisions.query.js';
 import { ResolveDecisionRequest } from './review/dto/resolve-decision.request.js';
-import { ResolutionResponse } from './review/dto/resolution.response.js';
+import { ResolutionResponse } from '../decision-response/dto/resolution.response.js';
 
 const IDEMPOTENCY_HEADER = 'x-idempotency-key';
 

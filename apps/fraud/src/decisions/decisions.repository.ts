@@ -16,16 +16,16 @@ import {
   onDays,
   type TimeRange,
   timesOfIds,
-} from './decision-days.js';
+} from '../decision-days/decision-days.js';
 import { DecisionsOverloadedError, DecisionUncertainError } from './decisions.errors.js';
-import { firstPartitionEnd } from './first-partition.js';
+import { firstPartitionEnd } from '../decision-days/first-partition.js';
 
 /** A decision as written to the table, with the event that announces it. */
 export interface NewDecision {
   readonly id: string;
   /** Other IDs of the same idempotency key: the row is not inserted if one of them is in use. */
   readonly earlierIds: readonly string[];
-  /** The ID in the later of two periods, close to their boundary; see `decision-id-periods.ts`. */
+  /** The ID in the later of two periods, close to their boundary; see `decision-days/decision-id-periods.ts`. */
   readonly boundaryId: string | null;
   readonly context: string;
   readonly outcome: string;

@@ -9,7 +9,7 @@ import { CredentialsService } from '../credentials/credentials.service.js';
 import { PayerHashesService } from '../credentials/payer-hashes.service.js';
 import { binOf, decisionDocument } from '../decision-request/decision-document.js';
 import { decisionEvent } from './decision-events.js';
-import { type DecisionIdScheme, mayHaveFormerId } from './decision-id-periods.js';
+import { type DecisionIdScheme, mayHaveFormerId } from '../decision-days/decision-id-periods.js';
 import type {
   DecisionIdentities,
   DecisionIdentity,

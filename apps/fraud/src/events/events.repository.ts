@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { planned, plannedCount, prepared, preparedCount, type Statement } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
-import { withinTimeOf } from '../decisions/first-partition.js';
+import { withinTimeOf } from '../decision-days/first-partition.js';
 import { PAYMENT_STATES, type PaymentState } from './payment-state.js';
 
 /** An event as stored. */

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { type FieldError, ValidationFailedError } from '@tessera/errors';
 import { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
-import type { DecisionResponse } from '../decisions/dto/decision.response.js';
+import type { DecisionResponse } from '../decision-response/dto/decision.response.js';
 import { WITHOUT_KEY } from '../decisions/decision-idempotency.service.js';
 import { DecisionsService } from '../decisions/decisions.service.js';
 import type { CreateDecisionRequest } from '../decision-request/dto/create-decision.request.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { planned, prepared, preparedCount, type Statement } from '@tessera/database';
 import type { WorkItem, WorkSource } from '@tessera/work';
 import { DataSource, type EntityManager } from 'typeorm';
-import { timesOfIds } from '../decisions/decision-days.js';
+import { timesOfIds } from '../decision-days/decision-days.js';
 import type { BackendReply, BackendResult } from '../backends/backend-result.js';
 import type { BackendCall } from '../rules/evaluation.js';
 import type { ReceivedOutcome } from './final-outcome.js';

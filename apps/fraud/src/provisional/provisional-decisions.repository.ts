@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { planned, prepared, preparedCount, type Statement } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
-import { timesOfIds } from '../decisions/decision-days.js';
+import { timesOfIds } from '../decision-days/decision-days.js';
 import type { EarlierOutcome, FinalOutcome } from './final-outcome.js';
 
 /** Deadlines count from the time at which the transaction of the decision began. */

@@ -3,7 +3,7 @@ import { CommandError, defineCommand } from '@tessera/commands';
 import type { FraudConfig } from '../config.js';
 import { ArchivedDaysRepository } from '../archive/archived-days.repository.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
-import { DecisionRedactor } from './decision-redactor.js';
+import { DecisionRedactor } from '../redaction/decision-redactor.js';
 import { RetentionRepository } from './retention.repository.js';
 
 const BATCH = 200;

@@ -4,7 +4,7 @@ import { Clock } from '@tessera/telemetry';
 import { inBatches, PeriodicWorker } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import { FraudConfig } from '../config.js';
-import { DecisionRedactor } from './decision-redactor.js';
+import { DecisionRedactor } from '../redaction/decision-redactor.js';
 import { RetentionRepository } from './retention.repository.js';
 
 const EVERY_MS = 600_000;

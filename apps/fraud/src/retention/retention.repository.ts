@@ -2,16 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { planned, plannedCount, prepared, preparedCount, type Statement } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { decisionsByValueSql } from '../decisions/decisions-by-value.js';
-
-/** A decision whose personal data is to be removed. */
-export interface RedactableRow extends Record<string, unknown> {
-  readonly id: string;
-  /** With microseconds. */
-  readonly at: string;
-  readonly customer_id: string;
-  readonly request: string;
-  readonly response: string;
-}
+import type { RedactableRow, RedactedDecision } from '../redaction/decision-redactor.js';
 
 const BY_CUSTOMER = { column: 'customer_id', value: '$1', columns: ['id', 'created_at'] } as const;
 const ALL_OF_CUSTOMER = decisionsByValueSql({ ...BY_CUSTOMER, limit: 'all' });
@@ -95,16 +86,6 @@ const REDACT_CASES: Statement = {
 export interface RetentionProgress {
   readonly at: string;
   readonly id: string;
-}
-
-/** A decision without its personal data. */
-export interface RedactedDecision {
-  readonly id: string;
-  /** When it was stored, with microseconds. */
-  readonly at: string;
-  readonly customerId: string;
-  readonly request: string;
-  readonly response: string;
 }
 
 /**

@@ -5,7 +5,7 @@ import { type FieldError, ValidationFailedError } from '@tessera/errors';
 import { DataSource } from 'typeorm';
 import { DecisionNotFoundError } from '../decisions/decisions.errors.js';
 import { DecisionResolutionsService } from '../decisions/review/decision-resolutions.service.js';
-import type { ResolutionResponse } from '../decisions/review/dto/resolution.response.js';
+import type { ResolutionResponse } from '../decision-response/dto/resolution.response.js';
 import {
   DecisionAlreadyResolvedError,
   DecisionNotReviewableError,

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { planned, prepared, preparedCount, routeRead, type Statement } from '@tessera/database';
 import { CursorListsRepository } from '@tessera/http';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type TimeRange, timesOfRows } from '../decisions/decision-days.js';
-import { withinTimeOf } from '../decisions/first-partition.js';
+import { type TimeRange, timesOfRows } from '../decision-days/decision-days.js';
+import { withinTimeOf } from '../decision-days/first-partition.js';
 import type { ListReviewsQuery } from './dto/review.request.js';
 
 /** A review as the queue shows it. */

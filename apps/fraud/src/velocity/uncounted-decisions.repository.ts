@@ -8,7 +8,7 @@ import {
   onDays,
   timesOfIds,
   timesOfRows,
-} from '../decisions/decision-days.js';
+} from '../decision-days/decision-days.js';
 import { COUNTS_IN } from './counts-in.js';
 import type { PastDecision } from './past-additions.service.js';
 import type { HistoryGap } from './velocity-store.js';

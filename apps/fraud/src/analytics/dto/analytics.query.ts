@@ -1,6 +1,6 @@
 import { AlsoNamed, Describe, IsCurrency, IsFormat, IsTimestamp, Omittable } from '@tessera/errors';
 import { IsIn, IsString, IsUUID, MaxLength } from 'class-validator';
-import { OUTCOMES } from '../../decisions/dto/decision.response.js';
+import { OUTCOMES } from '../../decision-response/dto/decision.response.js';
 import { type Interval, INTERVALS } from '../rollup-statement.js';
 
 export class AnalyticsQuery {

@@ -10,7 +10,7 @@ import {
   IsUUID,
   ValidateNested,
 } from 'class-validator';
-import { OUTCOMES } from '../../decisions/dto/decision.response.js';
+import { OUTCOMES } from '../../decision-response/dto/decision.response.js';
 import { DIMENSIONS, INTERVALS } from '../rollup-statement.js';
 
 export class AnalyticsAmountResponse {

@@ -1,7 +1,7 @@
 import { Describe, IsFreeFormObject, IsMinorUnits, IsTimestamp, Nullable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsNumber, IsString, IsUUID, ValidateNested } from 'class-validator';
-import { RESOLUTIONS } from '../../decisions/review/dto/resolution.response.js';
+import { RESOLUTIONS } from '../../decision-response/dto/resolution.response.js';
 import { SUBJECTS } from '../case-subject.js';
 import { CASE_STATUSES } from './case.request.js';
 

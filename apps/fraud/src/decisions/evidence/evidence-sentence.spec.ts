@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { EvidenceResponse } from '../dto/decision.response.js';
+import type { EvidenceResponse } from '../../decision-response/dto/decision.response.js';
 import { evidenceSentence } from './evidence-sentence.js';
 
 const evidence = (parts: Partial<EvidenceResponse>): EvidenceResponse => ({

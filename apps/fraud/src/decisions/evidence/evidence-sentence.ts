@@ -1,4 +1,4 @@
-import type { EvidenceResponse } from '../dto/decision.response.js';
+import type { EvidenceResponse } from '../../decision-response/dto/decision.response.js';
 
 /** What follows the value of a path, by operator; `$` is what it was compared with. */
 const COMPARISONS: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import type {
   EvidenceResponse,
   TriggeredRuleResponse,
   VelocityEvidenceResponse,
-} from '../dto/decision.response.js';
+} from '../../decision-response/dto/decision.response.js';
 import type { ExplanationResponse } from '../review/dto/explanation.response.js';
 import { maskedAt } from './masked-request.js';
 

@@ -8,7 +8,7 @@ import {
   withChanges,
 } from '../../provisional/provisional-decisions.service.js';
 import type { DecisionRow } from './decision-reviews.repository.js';
-import type { Resolution } from './dto/resolution.response.js';
+import type { Resolution } from '../../decision-response/dto/resolution.response.js';
 
 /** An archived decision, like one of the table whose personal data was removed. */
 export interface ReadDecision {

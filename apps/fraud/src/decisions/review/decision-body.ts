@@ -1,8 +1,9 @@
 import type { DecisionDocument } from '../../decision-request/decision-document.js';
 import type { EventResponse } from '../../events/dto/event.js';
-import type { DecisionReadResponse, DecisionResponse } from '../dto/decision.response.js';
+import type { DecisionResponse } from '../../decision-response/dto/decision.response.js';
+import type { DecisionReadResponse } from '../dto/decision-read.response.js';
 import type { DecisionRow } from './decision-reviews.repository.js';
-import type { ResolutionResponse } from './dto/resolution.response.js';
+import type { ResolutionResponse } from '../../decision-response/dto/resolution.response.js';
 
 /**
  * A decision as the API shows it. Columns override the stored response, because they are updated.

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { planned, plannedCount } from '@tessera/database';
 import type { EntityManager } from 'typeorm';
-import { timesOfRows } from '../decision-days.js';
-import { firstPartitionEnd } from '../first-partition.js';
+import { timesOfRows } from '../../decision-days/decision-days.js';
+import { firstPartitionEnd } from '../../decision-days/first-partition.js';
 
 /** A few milliseconds of work, so that decisions are not delayed. */
 const BATCH = 500;

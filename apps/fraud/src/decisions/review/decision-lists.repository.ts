@@ -3,9 +3,9 @@ import { planned } from '@tessera/database';
 import { type CursorList, CursorListsRepository } from '@tessera/http';
 import { DataSource } from 'typeorm';
 import type { Position } from '../../archive/position.js';
-import { DAY_MS, type TimeRange, timesOfRows } from '../decision-days.js';
+import { DAY_MS, type TimeRange, timesOfRows } from '../../decision-days/decision-days.js';
 import { decisionsOnCountedDaysSql } from '../decisions-on-counted-days.js';
-import { withinTimeOf } from '../first-partition.js';
+import { withinTimeOf } from '../../decision-days/first-partition.js';
 import { decisionsByValueSql, VALUE_COLUMNS, type ValueColumn } from '../decisions-by-value.js';
 import type { ListDecisionsQuery } from './dto/list-decisions.query.js';
 

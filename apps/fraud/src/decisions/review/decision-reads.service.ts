@@ -9,7 +9,7 @@ import { EventsService } from '../../events/events.service.js';
 import { ProvisionalDecisionsService } from '../../provisional/provisional-decisions.service.js';
 import type { DecisionDocument } from '../../decision-request/decision-document.js';
 import { DecisionNotFoundError } from '../decisions.errors.js';
-import type { DecisionReadResponse } from '../dto/decision.response.js';
+import type { DecisionReadResponse } from '../dto/decision-read.response.js';
 import { maskedExplanation, maskedRules } from '../evidence/masked-rules.js';
 import { decisionPayment } from './decision-payment.js';
 import { decisionBody } from './decision-body.js';

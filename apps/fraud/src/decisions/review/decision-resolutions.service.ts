@@ -12,7 +12,7 @@ import { DecisionNotFoundError } from '../decisions.errors.js';
 import { resolutionOf } from './decision-body.js';
 import { type DecisionRow, DecisionReviewsRepository } from './decision-reviews.repository.js';
 import type { ResolveDecisionRequest } from './dto/resolve-decision.request.js';
-import type { ResolutionResponse } from './dto/resolution.response.js';
+import type { ResolutionResponse } from '../../decision-response/dto/resolution.response.js';
 import { DecisionAlreadyResolvedError, DecisionNotReviewableError } from './review.errors.js';
 
 /** Records the reviewers' resolutions of REVIEW decisions, and announces them. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { planned, routeRead } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
-import { withinTimeOf } from '../first-partition.js';
+import { withinTimeOf } from '../../decision-days/first-partition.js';
 import type { DecisionIds } from './decision-lists.repository.js';
-import type { Resolution } from './dto/resolution.response.js';
+import type { Resolution } from '../../decision-response/dto/resolution.response.js';
 
 /** A decision in its current state: the original response and what has changed since. */
 export interface DecisionRow extends Record<string, unknown> {

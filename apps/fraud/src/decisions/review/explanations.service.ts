@@ -6,7 +6,7 @@ import { resolveField } from '../../rules/resolve-field.js';
 import { callsBackend, type Ruleset } from '../../rules/rule.js';
 import { RulesetRulesService } from '../../rulesets/ruleset-rules.service.js';
 import type { DecisionDocument } from '../../decision-request/decision-document.js';
-import type { DecisionReadResponse } from '../dto/decision.response.js';
+import type { DecisionReadResponse } from '../dto/decision-read.response.js';
 import { counterfactuals, evaluateAgain, type MadeDecision } from './counterfactuals.js';
 import type { DecisionRow } from './decision-reviews.repository.js';
 import type { CounterfactualResponse, ExplanationResponse } from './dto/explanation.response.js';

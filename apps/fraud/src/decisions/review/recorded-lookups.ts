@@ -6,7 +6,7 @@ import {
   type VelocityValue,
 } from '../../rules/evaluation.js';
 import type { Rule, RuleAction } from '../../rules/rule.js';
-import type { TriggeredRuleResponse } from '../dto/decision.response.js';
+import type { TriggeredRuleResponse } from '../../decision-response/dto/decision.response.js';
 
 /**
  * The values looked up for a decision, as far as its evidence shows them. A velocity that no fired

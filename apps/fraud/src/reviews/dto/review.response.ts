@@ -1,7 +1,10 @@
 import { Describe, IsMinorUnits, IsTimestamp, Nullable } from '@tessera/errors';
 import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
-import { ResolutionResponse, RESOLUTIONS } from '../../decisions/review/dto/resolution.response.js';
+import {
+  ResolutionResponse,
+  RESOLUTIONS,
+} from '../../decision-response/dto/resolution.response.js';
 
 export class ReviewResponse {
   @Describe('Of the decision.')

@@ -2,7 +2,10 @@ import { Describe, IsFreeFormObject, IsTimestamp, Nullable } from '@tessera/erro
 import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
 import { CREDENTIAL_TYPES } from '../../credentials/dto/credential.request.js';
-import { EvidenceResponse, TriggeredRuleResponse } from '../../decisions/dto/decision.response.js';
+import {
+  EvidenceResponse,
+  TriggeredRuleResponse,
+} from '../../decision-response/dto/decision.response.js';
 import { RULE_ACTIONS, RULE_TYPES } from '../../rules/rule.js';
 import { TURNS } from '../trace/trace-ruleset.js';
 

@@ -3,10 +3,10 @@ import { DeliveryResponse } from '@tessera/webhooks';
 import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsIn, IsInt, IsString, IsUUID, ValidateNested } from 'class-validator';
 import {
-  DecisionReadResponse,
   OUTCOMES,
   TriggeredRuleResponse,
-} from '../../dto/decision.response.js';
+} from '../../../decision-response/dto/decision.response.js';
+import { DecisionReadResponse } from '../../dto/decision-read.response.js';
 import { RELATIONS, type RelationName } from '../related-decisions.repository.js';
 
 export class ExplainedRuleResponse extends TriggeredRuleResponse {

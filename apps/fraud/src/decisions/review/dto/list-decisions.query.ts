@@ -9,7 +9,7 @@ import {
 } from '@tessera/errors';
 import { CursorQuery, type ListOrder } from '@tessera/http';
 import { IsBoolean, IsIn, IsString, Matches, MaxLength } from 'class-validator';
-import { OUTCOMES } from '../../dto/decision.response.js';
+import { OUTCOMES } from '../../../decision-response/dto/decision.response.js';
 
 export class ListDecisionsQuery extends CursorQuery {
   @Describe('The outcome as it is now: of a provisional decision that is final, the final one.')

@@ -2,7 +2,6 @@ import {
   Describe,
   IsFreeForm,
   IsFreeFormObject,
-  IsMinorUnits,
   IsTimestamp,
   Nullable,
   Omittable,
@@ -26,9 +25,7 @@ import { EventResponse } from '../../events/dto/event.js';
 import { PAYMENT_STATES } from '../../events/payment-state.js';
 import { RULE_ACTIONS, RULE_TYPES } from '../../rules/rule.js';
 import { AGGREGATES } from '../../rules/velocity-query.js';
-import { DecisionPaymentResponse } from '../review/dto/decision-payment.response.js';
-import { ExplanationResponse } from '../review/dto/explanation.response.js';
-import { ResolutionResponse } from '../review/dto/resolution.response.js';
+import { ResolutionResponse } from './resolution.response.js';
 import { CREDENTIAL_TYPES } from '../../credentials/dto/credential.request.js';
 
 export const OUTCOMES = ['ALLOW', 'BLOCK', 'REVIEW', 'PROVISIONAL'] as const;
@@ -202,48 +199,4 @@ export class DecisionResponse {
 
   @IsFreeFormObject()
   metadata!: object;
-}
-
-export class DecisionReadResponse extends DecisionResponse {
-  @IsMinorUnits()
-  amount!: number;
-
-  @IsString()
-  currency!: string;
-
-  @IsString()
-  customer_id!: string;
-
-  @IsString()
-  transaction_reference!: string;
-
-  @Nullable()
-  @IsString()
-  device_ip!: string | null;
-
-  @Describe('Equal for equal e-mail addresses; filter decisions by it. `null` without an address.')
-  @Nullable()
-  @IsString()
-  email_hash!: string | null;
-
-  @Describe('Equal for equal `device.fingerprint`; filter decisions by it. `null` without one.')
-  @Nullable()
-  @IsString()
-  device_hash!: string | null;
-
-  @Describe('When the personal data was removed; `null` until then.')
-  @Nullable()
-  @IsTimestamp()
-  redacted_at!: string | null;
-
-  @Describe('What was paid for, by whom and from where; only where one decision is read.')
-  @Omittable()
-  @ValidateNested()
-  @Type(() => DecisionPaymentResponse)
-  payment?: DecisionPaymentResponse;
-
-  @Omittable()
-  @ValidateNested()
-  @Type(() => ExplanationResponse)
-  explanation?: ExplanationResponse;
 }

@@ -4,7 +4,7 @@ import type {
   EvidenceResponse,
   TriggeredRuleResponse,
   VelocityEvidenceResponse,
-} from '../decisions/dto/decision.response.js';
+} from '../decision-response/dto/decision.response.js';
 import { NON_PERSONAL_PATHS } from '../decision-request/non-personal-paths.js';
 import { parseFieldPath } from '../rules/field-path.js';
 import { resolveField } from '../rules/resolve-field.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fullDecisionRequest } from '../../test/factories/decision-request.js';
 import type { DecisionDocument } from '../decision-request/decision-document.js';
-import type { DecisionResponse } from '../decisions/dto/decision.response.js';
+import type { DecisionResponse } from '../decision-response/dto/decision.response.js';
 import { redactDocument, redactResponse } from './redact-decision.js';
 
 const evidence = (path: string, value: unknown, operand: unknown = value) => ({

@@ -1,9 +1,28 @@
 import type { KeyObject } from 'node:crypto';
 import { keyedHashHex, type Keyring } from '@tessera/crypto';
 import type { DecisionDocument } from '../decision-request/decision-document.js';
-import type { DecisionResponse } from '../decisions/dto/decision.response.js';
+import type { DecisionResponse } from '../decision-response/dto/decision.response.js';
 import { redactDocument, redactResponse } from './redact-decision.js';
-import type { RedactableRow, RedactedDecision } from './retention.repository.js';
+
+/** A decision whose personal data is to be removed. */
+export interface RedactableRow extends Record<string, unknown> {
+  readonly id: string;
+  /** With microseconds. */
+  readonly at: string;
+  readonly customer_id: string;
+  readonly request: string;
+  readonly response: string;
+}
+
+/** A decision without its personal data. */
+export interface RedactedDecision {
+  readonly id: string;
+  /** When it was stored, with microseconds. */
+  readonly at: string;
+  readonly customerId: string;
+  readonly request: string;
+  readonly response: string;
+}
 
 /**
  * Name of the key in the keyring with which removed values are hashed, so that equal values stay
