@@ -3,11 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestRedis } from '@tessera/local';
+import { treeProcessorSeconds } from './process-usage.js';
 
 const PROGRAM = 'redis-server';
 
 export interface BenchRedis {
   url: string;
+  /** Processor seconds used so far. */
+  processorSeconds: () => number;
   stop: () => Promise<void>;
 }
 
@@ -23,6 +26,7 @@ export async function startRedis(): Promise<BenchRedis> {
   const { server, url } = await startTestRedis(PROGRAM, folder);
   return {
     url,
+    processorSeconds: () => treeProcessorSeconds(server.supervisorPid),
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

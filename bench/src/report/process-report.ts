@@ -2,8 +2,8 @@ import { SETTLED_AFTER_MS, type ProcessFigures } from '../environment/process-fi
 import { markdownTable } from './markdown-table.js';
 
 const MEGABYTE = 1_000_000;
-const IDLE_MB_BAR = 150;
-const READY_SECONDS_BAR = 2;
+const IDLE_MB_BAR = 120;
+const READY_SECONDS_BAR = 0.8;
 const SETTLED = `read ${SETTLED_AFTER_MS / 1_000} s after it was ready`;
 
 /** Whether a process starts fast enough and uses little enough memory, as far as known. */

@@ -1,6 +1,6 @@
 import { apiCall } from '../environment/api-call.js';
 import type { BenchEnvironment } from '../environment/bench-environment.js';
-import type { Load } from '../load/load.js';
+import type { Load, ProcessorMeter } from '../load/load.js';
 import { decisionBody, ruleset } from './decision-fixtures.js';
 
 const RULESET_SCOPE = 'admin:rulesets:create admin:rulesets:write';
@@ -15,12 +15,21 @@ export async function activateRuleset({ tokens, url }: BenchEnvironment): Promis
   await apiCall({ method: 'POST', url: `${rulesets}/${id}/activate`, headers });
 }
 
-/** Requests decisions on distinct payments. */
-export async function decisionLoad({ tokens, url, meterOf }: BenchEnvironment): Promise<Load> {
-  const authorization = await tokens.bearer('payments', 'decisions:create');
-  return {
+/**
+ * Requests decisions on distinct payments.
+ *
+ * @param server in place of the first API of fraud
+ */
+export async function decisionLoad(
+  { tokens, url, meterOf }: BenchEnvironment,
+  server: { readonly url: string; readonly meter: ProcessorMeter } = {
     url: url('fraud'),
     meter: meterOf('fraud'),
+  },
+): Promise<Load> {
+  const authorization = await tokens.bearer('payments', 'decisions:create');
+  return {
+    ...server,
     next: () => {
       const body = decisionBody();
       return {

@@ -1,5 +1,6 @@
 import type { BenchmarkRow } from './benchmark-row.js';
 import { decisions } from './decisions.row.js';
+import { decisionsOnRedis } from './decisions-redis.row.js';
 import { decisionsDelivered } from './decisions-delivered.row.js';
 import {
   deliveries,
@@ -21,6 +22,7 @@ import { vaultRead, vaultReadOfMany } from './vault-read.row.js';
 /** In the order of the table. A new benchmark is a file in this folder and an entry here. */
 export const rows: readonly BenchmarkRow[] = [
   decisions,
+  decisionsOnRedis,
   decisionsDelivered,
   engine,
   engineGrowth,

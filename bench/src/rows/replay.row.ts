@@ -9,7 +9,7 @@ const RULES = 50;
 const DECISIONS = 200_000;
 const AT_ONCE = 5_000;
 /** A core that others use, too, is busy with this for a part of the time. */
-const FIGURE_BAR = { least: 50_000, unit: 'decisions in a second of processor time' };
+const FIGURE_UNIT = 'decisions in a second of processor time';
 const DAY_MS = 86_400_000;
 const COUNTRIES = ['DE', 'FR', 'NL', 'ES', 'IT', 'PT', 'AT', 'BE'];
 
@@ -26,7 +26,7 @@ export const replay: BenchmarkRow = {
   name: 'replay',
   title: `Replay of ${DECISIONS} stored decisions by ${RULES} rules, one process`,
   apps: ['fraud'],
-  figureBar: FIGURE_BAR,
+  figureBar: { least: 110_000, unit: FIGURE_UNIT },
   baseline: 'parse',
   unit: 'decisions/s',
   prepare: (environment) => prepareReplay(environment, rulesOfThree()),
@@ -36,7 +36,7 @@ export const replayWithVelocities: BenchmarkRow = {
   name: 'replay-velocities',
   title: `The same with 2 velocities among the rules, recomputed`,
   apps: ['fraud'],
-  figureBar: FIGURE_BAR,
+  figureBar: { least: 65_000, unit: FIGURE_UNIT },
   baseline: 'parse',
   unit: 'decisions/s',
   prepare: (environment) =>
