@@ -11,6 +11,7 @@ export {
   isDatabaseUnavailable,
   isForeignKeyViolation,
   isNetworkFailure,
+  isTransactionUndone,
   isUndefinedTable,
   isUniqueViolation,
 } from './postgres/database-errors.js';

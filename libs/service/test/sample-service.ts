@@ -32,7 +32,7 @@ import { defineService } from '../src/index.js';
 class CreateNote {
   @IsString() @MaxLength(40) text!: string;
   @Omittable() @IsMinorUnits() amount?: number;
-  @Omittable() @IsIn(['crash']) behaviour?: 'crash';
+  @Omittable() @IsIn(['crash', 'lock']) behaviour?: 'crash' | 'lock';
 }
 
 class NoteResponse {
@@ -73,6 +73,10 @@ class NotesService {
 
   async create(request: CreateNote, principal: Principal): Promise<NoteResponse> {
     return this.dataSource.transaction(async (tx) => {
+      if (request.behaviour === 'lock') {
+        await tx.query('select pg_advisory_xact_lock(2)');
+        await tx.query('select pg_advisory_xact_lock(1)');
+      }
       const values = [request.text, principal.id];
       const [note] = await prepared<NoteResponse>(tx, INSERT, values);
       if (note === undefined) throw new Error('no row');

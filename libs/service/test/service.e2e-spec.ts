@@ -302,6 +302,27 @@ describe('idempotency', () => {
     expect((await post('k4', { text: 'crashed' })).status).toBe(201);
   });
 
+  it('returns 503 when a deadlock undid a request, and repeats it under the same key', async () => {
+    const other = service.get(DataSource).createQueryRunner();
+    await other.startTransaction();
+    await other.query('select pg_advisory_xact_lock(1)');
+    const request = post('k5', { text: 'locked', behaviour: 'lock' });
+    const waiting = `select from pg_locks where locktype = 'advisory' and objid = 1 and not granted`;
+    await until('the request waits', async () => {
+      const rows: object[] = await service.get(DataSource).query(waiting);
+      return rows.length > 0;
+    });
+    // Postgres ends the transaction that has waited the longest.
+    await other.query('select pg_advisory_xact_lock(2)');
+    const response = await request;
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('1');
+    expect(await count('locked')).toBe(0);
+    await other.rollbackTransaction();
+    await other.release();
+    expect((await post('k5', { text: 'locked', behaviour: 'lock' })).status).toBe(201);
+  });
+
   it('keeps neither key nor body nor answer in clear', async () => {
     await post('secret-key-of-mine', { text: 'secret text' });
     const rows: object[] = await service

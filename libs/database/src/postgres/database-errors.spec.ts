@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
-import { isDatabaseUnavailable, isNetworkFailure, markDatabaseFailure } from './database-errors.js';
+import {
+  isDatabaseUnavailable,
+  isNetworkFailure,
+  isTransactionUndone,
+  markDatabaseFailure,
+} from './database-errors.js';
 
 class CodedError extends Error {
   constructor(readonly code: string) {
@@ -11,6 +16,18 @@ class CodedError extends Error {
 function failed(code: string): QueryFailedError {
   return new QueryFailedError('select 1', [], new CodedError(code));
 }
+
+describe('isTransactionUndone', () => {
+  it('holds for deadlocks and failures to serialize, and for nothing else', () => {
+    const codes = ['40P01', '40001', '23505', '57014'];
+    expect(codes.map((code) => isTransactionUndone(failed(code)))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
 
 describe('isDatabaseUnavailable', () => {
   it.each([

@@ -44,8 +44,8 @@ const UNAVAILABLE = /^(?:08|53|57P0[1-5]|57014|55P03|58030|25006)/;
 /** Node's connection errors, for any peer. */
 const NETWORK =
   /^(?:ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|EHOSTDOWN$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$)/;
-/** A standby cancelled the statement, or ended the session, in order to replay the log. */
-const RECOVERY_CONFLICT = /^(?:40001|40P01)$/;
+/** A transaction was undone for the sake of another one, or on a standby of the log; it can be repeated. */
+const UNDONE = /^(?:40001|40P01)$/;
 /** The statement, or its wait for a lock, took longer than it may. */
 const STATEMENT_TIMEOUT = /^(?:57014|55P03)$/;
 /** Input and output, and internal errors such as damaged data. */
@@ -62,9 +62,13 @@ const CONNECTION_MESSAGES = [
   'Client was closed',
 ];
 
-/** Whether a standby gave up a read in order to replay changes of the primary. */
-export function isRecoveryConflict(error: unknown): boolean {
-  return RECOVERY_CONFLICT.test(codeOf(causeOf(error)));
+/**
+ * Whether Postgres undid a transaction that was in the way of another one (a deadlock, or a change that
+ * its snapshot does not have), or a standby gave up a read in order to replay changes of the primary.
+ * The same work may succeed when it is repeated.
+ */
+export function isTransactionUndone(error: unknown): boolean {
+  return UNDONE.test(codeOf(causeOf(error)));
 }
 
 /** Whether a statement was ended because of its time; another server would take as long. */

@@ -5,7 +5,7 @@ import { MicroBatch } from '../batch/micro-batch.js';
 import { BoundedClient } from '../postgres/bounded-client.js';
 import type { BoundedClientConfig } from '../postgres/bounded-client.js';
 import {
-  isRecoveryConflict,
+  isTransactionUndone,
   isServerFailure,
   isStatementTimeout,
 } from '../postgres/database-errors.js';
@@ -152,7 +152,7 @@ export class ReadRouter {
    * long may not: it would take as long there, and the primary has writes to make.
    */
   mayRepeat(error: unknown): boolean {
-    if (isRecoveryConflict(error)) {
+    if (isTransactionUndone(error)) {
       this.options.onRead('conflict');
       return true;
     }

@@ -7,7 +7,12 @@ import type { Type } from '@nestjs/common';
 import { AccessGuard, JwksClient } from '@tessera/auth';
 import { ServiceConfig, ServiceRole } from '@tessera/config';
 import type { BaseConfig } from '@tessera/config';
-import { isDatabaseUnavailable, isNetworkFailure, rememberKeyring } from '@tessera/database';
+import {
+  isDatabaseUnavailable,
+  isNetworkFailure,
+  isTransactionUndone,
+  rememberKeyring,
+} from '@tessera/database';
 import {
   ApiExceptionFilter,
   checkRequest,
@@ -282,6 +287,12 @@ function useGlobals(
 function unavailable(thrown: unknown): ServiceUnavailableError | undefined {
   // A client that goes while it sends its body resets a connection too: Fastify says so by a status.
   if (isOfClient(thrown)) return undefined;
+  if (isTransactionUndone(thrown)) {
+    return new ServiceUnavailableError('A concurrent request was in the way; try again.', {
+      cause: thrown,
+      retryAfterSeconds: 1,
+    });
+  }
   const isDatabase = isDatabaseUnavailable(thrown);
   if (!isDatabase && !isNetworkFailure(thrown)) return undefined;
   const missing = isDatabase ? 'its database' : 'another one that it needs';
