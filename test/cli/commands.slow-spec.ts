@@ -403,6 +403,13 @@ describe('traffic', () => {
     );
   });
 
+  it('goes on when earlier traffic has put the addresses on the list', async () => {
+    const args = ['traffic', '--minutes', '0.1', '--rate', '20', '--seed', '6'];
+    const summary = await tesseraJson<Record<string, unknown>>(env, ...args);
+    expect(summary).toMatchObject({ payments: 120, failures: 0 });
+    expect((summary['stories'] as Record<string, number>)['card_testing']).toBeGreaterThan(0);
+  });
+
   it('ends when it is interrupted, with what was sent until then', async () => {
     const running = new RunningCommand(env, 'traffic', '--minutes', '10', '--rate', '5');
     const before = await stack.client().decisions.list({ limit: 1 });

@@ -1,4 +1,4 @@
-import type { Tessera } from '@tessera/client';
+import { ConflictError, type Tessera } from '@tessera/client';
 
 const DESCRIPTION = 'Demo traffic';
 /** At most so many decisions go into a case at once. */
@@ -30,13 +30,21 @@ export async function investigate(
     const decision_ids = decisionIds.slice(0, MOST_DECISIONS);
     const { id } = await tessera.fraud.cases.create({ title, decision_ids });
     await tessera.fraud.cases.addNote(id, { text: `All of it came from ${ip}.` });
-    await tessera.fraud.blacklist.create({
-      ...{ path: '$.device.ip', value: ip, list: 'tested-cards' },
-      reason: `Tested cards on ${device}`,
-    });
-    made += 2;
+    made += 1 + (await listAddress(tessera, ip, device));
   }
   return made === 0 ? 0 : made + (await proposeChange(tessera));
+}
+
+/** @returns 0 if earlier traffic came from the same address, which is then on the list */
+async function listAddress({ fraud }: Tessera, ip: string, device: string): Promise<number> {
+  const entry = { path: '$.device.ip', value: ip, list: 'tested-cards' };
+  try {
+    await fraud.blacklist.create({ ...entry, reason: `Tested cards on ${device}` });
+    return 1;
+  } catch (error) {
+    if (error instanceof ConflictError) return 0;
+    throw error;
+  }
 }
 
 /** The rule that was in shadow, live, in a version that someone has to approve. */
