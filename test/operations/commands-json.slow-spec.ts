@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountInfo } from '@tessera/account-info';
 import { doctorCommand, type Command } from '@tessera/commands';
@@ -112,6 +113,7 @@ interface Service {
   readonly definition: ServiceDefinition;
   readonly commands: readonly Command[];
   readonly lines: typeof SHARED;
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 const account = (results: Results) => ['--account', String(results.get('account create')?.['id'])];
@@ -168,7 +170,11 @@ const SERVICES: readonly Service[] = [
   {
     definition: fraud,
     commands: fraudCommands,
+    settings: { DECISION_ARCHIVE_URL: pathToFileURL(join(FOLDER, 'archive')).href },
     lines: {
+      'archive export': { line: ['2026-01-01'], fails: 'failed' },
+      'archive list': [],
+      'archive verify': { line: ['2026-01-01'], fails: 'failed' },
       'blacklist canonicalize': [],
       'blacklist import': [file('list.csv')],
       'customer erase': { line: ['unknown-customer'], fails: 'failed' },
@@ -218,7 +224,7 @@ beforeAll(async () => {
   for (const [name, content] of Object.entries(FILES)) await writeFile(file(name), content);
 });
 
-describe.each(SERVICES)('$definition.name', ({ definition, commands, lines }) => {
+describe.each(SERVICES)('$definition.name', ({ definition, commands, lines, settings }) => {
   const all = [...commands, doctorCommand];
   const results: Results = new Map();
   let database: TestDatabase;
@@ -228,7 +234,10 @@ describe.each(SERVICES)('$definition.name', ({ definition, commands, lines }) =>
     database = await createDatabase();
     const keys = await writeTestKeyring(keyNames(definition));
     const issuer = { issuer: 'https://id.test', jwksUrl: 'https://id.test/jwks' };
-    env = { ...serviceEnv({ databaseUrl: database.url, issuer, keys }), PUBLIC_URL: issuer.issuer };
+    env = {
+      ...serviceEnv({ databaseUrl: database.url, issuer, keys }),
+      ...{ PUBLIC_URL: issuer.issuer, ...settings },
+    };
     await migrateService(definition, env);
   });
 

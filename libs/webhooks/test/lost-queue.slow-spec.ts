@@ -107,7 +107,7 @@ if (redisUrl() !== null) {
       const ready = () => fetch(`${worker.managementUrl}/health/ready`);
       const before = await ready();
       expect(before.status).toBe(503);
-      expect(await before.text()).toContain('Redis is not reachable');
+      expect(await before.text()).toContain('Redis is unavailable');
       await redis.start();
       while ((await ready()).status !== 200);
     });
