@@ -403,7 +403,7 @@ describe('traffic', () => {
     );
   });
 
-  it('goes on when earlier traffic has put the addresses on the list', async () => {
+  it('continues when earlier traffic has put the addresses on the list', async () => {
     const args = ['traffic', '--minutes', '0.1', '--rate', '20', '--seed', '6'];
     const summary = await tesseraJson<Record<string, unknown>>(env, ...args);
     expect(summary).toMatchObject({ payments: 120, failures: 0 });
