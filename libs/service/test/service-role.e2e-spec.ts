@@ -27,14 +27,22 @@ beforeAll(async () => {
     OAUTH_JWKS_URL: 'https://localhost:1/jwks',
     ALLOW_LOCAL_ROOT_KEY: 'a test of the role alone',
   };
-  const owner = { ...env, DATABASE_URL: database.url, DATABASE_SERVICE_ROLE: role.name };
-  await migrateService(sample, owner);
+  await migrate();
 });
 
 afterAll(() => database.drop());
 
+async function migrate(): Promise<void> {
+  const owner = { ...env, DATABASE_URL: database.url, DATABASE_SERVICE_ROLE: role.name };
+  await migrateService(sample, owner);
+}
+
 async function asAdmin(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: database.adminUrl });
+  await run(database.adminUrl, statement);
+}
+
+async function run(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   await client.query(statement);
   await client.end();
@@ -52,6 +60,16 @@ const OWNS_TABLES = /The role of DATABASE_URL owns tables \(\w+ is one\)/;
 
 describe('a service in production', () => {
   it('starts as a role that owns no table', async () => {
+    await expect(boot(role.url)).resolves.toBeUndefined();
+  });
+
+  it('is migrated again after BullMQ made tables as its role', async () => {
+    // As BullMQ does at its first connection, where there is no Redis.
+    await run(
+      role.url,
+      'create table bullmq.migration (id serial primary key); create function bullmq.f() returns int language sql return 1',
+    );
+    await expect(migrate()).resolves.toBeUndefined();
     await expect(boot(role.url)).resolves.toBeUndefined();
   });
 

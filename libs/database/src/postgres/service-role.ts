@@ -4,6 +4,16 @@ import type { DataSource, QueryRunner } from 'typeorm';
 /** What a trigger of a table calls whose rows are only added; see the audit trail. */
 const APPEND_ONLY_FUNCTION = 'audit_refuse_change';
 
+/** What BullMQ made for the owner of the tables. What it made for the service is the service's already. */
+const OWNED_IN_QUEUES = `
+  select case relkind when 'S' then 'sequence' else 'table' end as kind, oid::regclass::text as name
+  from pg_class
+  where relnamespace = 'bullmq'::regnamespace and relkind in ('r', 'p', 'v', 'S')
+    and pg_has_role(current_user, relowner, 'USAGE')
+  union all
+  select 'routine', oid::regprocedure::text from pg_proc
+  where pronamespace = 'bullmq'::regnamespace and pg_has_role(current_user, proowner, 'USAGE')`;
+
 /** The role that a service runs as. */
 export interface ServiceRole {
   /** An SQL name that was checked by the configuration. */
@@ -70,8 +80,9 @@ async function grantQueues(tx: QueryRunner, role: string): Promise<void> {
   await tx.query(`grant create on database "${database?.name ?? ''}" to "${role}"`);
   await tx.query('create schema if not exists bullmq');
   await tx.query(`grant usage, create on schema bullmq to "${role}"`);
-  for (const kind of ['tables', 'sequences', 'functions']) {
-    await tx.query(`grant all on all ${kind} in schema bullmq to "${role}"`);
+  const owned = (await tx.query(OWNED_IN_QUEUES)) as { kind: string; name: string }[];
+  for (const { kind, name } of owned) {
+    await tx.query(`grant all on ${kind} ${name} to "${role}"`);
   }
 }
 
