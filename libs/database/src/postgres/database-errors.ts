@@ -44,7 +44,7 @@ const UNAVAILABLE = /^(?:08|53|57P0[1-5]|57014|55P03|58030|25006)/;
 /** Node's connection errors, for any peer. */
 const NETWORK =
   /^(?:ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|EHOSTDOWN$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$)/;
-/** A transaction was undone for the sake of another one, or on a standby of the log; it can be repeated. */
+/** Failed to serialize, or a deadlock; on a standby also a statement in the way of the log. */
 const UNDONE = /^(?:40001|40P01)$/;
 /** The statement, or its wait for a lock, took longer than it may. */
 const STATEMENT_TIMEOUT = /^(?:57014|55P03)$/;

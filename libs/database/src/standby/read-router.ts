@@ -48,8 +48,7 @@ const CLOSE_MS = 1_000;
 
 /**
  * Makes reads at a standby that has every change which was acknowledged before the read began, and at
- * the primary when there is none. So a caller always sees what it has written, whichever process it
- * wrote through.
+ * the primary when there is none. A caller always sees what it has written, through any process.
  *
  * A read first learns from the primary how far its log is written, which costs the primary no work on
  * data, and reads that begin together share it. Then it waits for the standby to replay as much. The
