@@ -1,4 +1,4 @@
-import { prepared, type Statement } from '@tessera/database';
+import { planned, prepared, type Statement } from '@tessera/database';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** Pages have this many requests, except the last one. */
@@ -18,12 +18,10 @@ const COUNT: Statement = {
   name: 'blacklist_canonicalize_count',
   text: 'select count(*)::integer as count from decision',
 };
-const READ_PAGE: Statement = {
-  name: 'blacklist_canonicalize_page',
-  text: `select id, created_at::text as at, request from decision
+const READ_PAGE = `
+  select id, created_at::text as at, request from decision
     where (created_at, id) > ($1::timestamptz, $2::uuid)
-    order by created_at, id limit ${REQUEST_PAGE}`,
-};
+    order by created_at, id limit ${REQUEST_PAGE}`;
 
 /** An entry as locked to be replaced. */
 export interface LockedEntry {
@@ -77,6 +75,6 @@ export class RespelledEntriesRepository {
     readonly at: string;
     readonly id: string;
   }): Promise<StoredRequest[]> {
-    return prepared<StoredRequest & Record<string, unknown>>(this.dataSource, READ_PAGE, [at, id]);
+    return planned<StoredRequest & Record<string, unknown>>(this.dataSource, READ_PAGE, [at, id]);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, type Statement } from '@tessera/database';
+import { planned } from '@tessera/database';
 import { DataSource } from 'typeorm';
 import { COUNTS_IN } from './counts-in.js';
 import type { PastDecision } from './past-additions.service.js';
@@ -8,15 +8,14 @@ import type { PastDecision } from './past-additions.service.js';
 export const PAGE = 1_000;
 
 /** The previous page, of all contexts, so that a quiet context does not cause a full scan. */
-const READ_PAGE: Statement = {
-  name: 'velocity_fill_page',
-  text: `select d.id, d.created_at, d.created_at::text as position,
+const READ_PAGE = `
+  select d.id, d.created_at, d.created_at::text as position,
       case when ${COUNTS_IN('d', 'r', '$1')} then d.request end as request
     from decision d left join ruleset r on r.id = d.ruleset_id
     where (d.created_at, d.id) < ($2::timestamptz, $3::uuid) and d.created_at > $4
       and d.created_at <= $2::timestamptz
-    order by d.created_at desc, d.id desc limit ${PAGE}`,
-};
+    order by d.created_at desc, d.id desc limit ${PAGE}`;
+
 export interface PastDecisionRow extends PastDecision {
   readonly position: string;
 }
@@ -32,6 +31,6 @@ export class PastDecisionsRepository {
     { position, id }: { readonly position: string; readonly id: string },
     since: Date,
   ): Promise<PastDecisionRow[]> {
-    return prepared<PastDecisionRow>(this.dataSource, READ_PAGE, [context, position, id, since]);
+    return planned<PastDecisionRow>(this.dataSource, READ_PAGE, [context, position, id, since]);
   }
 }

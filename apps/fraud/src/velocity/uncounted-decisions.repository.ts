@@ -77,15 +77,13 @@ const REOPEN: Statement = {
   text: `update decision set velocity_repaired_at = null
     where velocity_uncounted = $1 and velocity_repaired_at >= $2`,
 };
-const READ_GAP: Statement = {
-  name: 'velocity_gap_page',
-  text: `select d.id, d.created_at, d.created_at::text as position,
+const READ_GAP = `
+  select d.id, d.created_at, d.created_at::text as position,
       case when ${COUNTS_IN('d', 'r', '$1')} then d.request end as request
     from decision d left join ruleset r on r.id = d.ruleset_id
     where (d.created_at, d.id) > ($2::timestamptz, $3::uuid) and d.created_at < $4
       and d.created_at >= $2::timestamptz
-    order by d.created_at, d.id limit ${PAGE}`,
-};
+    order by d.created_at, d.id limit ${PAGE}`;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** The decisions that velocities have not counted, according to columns in the database. */
@@ -155,7 +153,7 @@ export class UncountedDecisionsRepository {
     let id = FIRST_ID;
     const end = new Date(until.getTime() + marginMs);
     for (;;) {
-      const page = await prepared<PastDecision & { position: string }>(this.dataSource, READ_GAP, [
+      const page = await planned<PastDecision & { position: string }>(this.dataSource, READ_GAP, [
         context,
         position,
         id,

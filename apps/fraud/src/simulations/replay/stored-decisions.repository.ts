@@ -1,4 +1,4 @@
-import { prepared, type Statement } from '@tessera/database';
+import { planned, prepared, type Statement } from '@tessera/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import { FIRST_ID, type Position } from '../../archive/position.js';
 import { segmentsOf } from '../../archive/segments.js';
@@ -17,10 +17,12 @@ const BUCKETS = 65_536;
 /**
  * Rows of other contexts are returned without their request. An index by context would slow down
  * every decision, while skipping these rows costs the replay of a quiet context little.
+ *
+ * Planned for each page: a plan for all values expects few rows in a period, and sorts the rest of
+ * the chunk for every page in place of reading the index in its order.
  */
-const READ_PAGE: Statement = {
-  name: 'simulation_page',
-  text: `select d.id, d.created_at::text as at, d.outcome,
+const READ_PAGE = `
+  select d.id, d.created_at::text as at, d.outcome,
       d.context = $5 as is_replayed,
       case when ${COUNTS_IN('d', 'r', '$5')}
         and get_byte(uuid_send(d.id), 14) * 256 + get_byte(uuid_send(d.id), 15) < $6::integer
@@ -35,13 +37,11 @@ const READ_PAGE: Statement = {
     where (d.created_at, d.id) >= ($1::timestamptz, $2::uuid)
       and (d.created_at, d.id) < ($3::timestamptz, $4::uuid)
       and d.created_at >= $1::timestamptz and d.created_at <= $3::timestamptz
-    order by d.created_at, d.id limit ${PAGE}`,
-};
+    order by d.created_at, d.id limit ${PAGE}`;
 
 /** Where the next chunk of the given number of decisions ends. */
-const NEXT_POSITION: Statement = {
-  name: 'simulation_next_position',
-  text: `with chunk as (
+const NEXT_POSITION = `
+  with chunk as (
       select created_at, id from decision
       where (created_at, id) >= ($1::timestamptz, $2::uuid) and created_at < $3::timestamptz
         and created_at >= $1::timestamptz
@@ -50,8 +50,7 @@ const NEXT_POSITION: Statement = {
     select count(*)::integer as count,
       (select created_at::text from chunk order by created_at desc, id desc limit 1) as at,
       (select id from chunk order by created_at desc, id desc limit 1) as id
-    from chunk`,
-};
+    from chunk`;
 
 const READ_CALLS: Statement = {
   name: 'simulation_calls',
@@ -89,7 +88,7 @@ async function* readTable(
   buckets: number,
 ): AsyncGenerator<readonly StoredDecision[]> {
   const read = ({ at, id }: Position) =>
-    prepared<StoredDecision>(db, READ_PAGE, [at, id, to.at, to.id, context, buckets]);
+    planned<StoredDecision>(db, READ_PAGE, [at, id, to.at, to.id, context, buckets]);
   let next: Promise<StoredDecision[]> | null = read(from);
   try {
     while (next !== null) {
@@ -111,7 +110,7 @@ export async function nextChunk(
   to: string,
   size: number,
 ): Promise<{ chunk: ReplayChunk; count: number } | null> {
-  const [row] = await prepared<{ count: number; at: string; id: string }>(db, NEXT_POSITION, [
+  const [row] = await planned<{ count: number; at: string; id: string }>(db, NEXT_POSITION, [
     from.at,
     from.id,
     to,
@@ -148,9 +147,8 @@ const MAX_FOUND = 20_000;
  * Newest first, and only those whose JSON contains the values of the key: filtering in the database
  * is a hundred times less work than reading all decisions here. They are in time order.
  */
-const READ_LIKELY: Statement = {
-  name: 'simulation_likely_decisions',
-  text: `with recent as (
+const READ_LIKELY = `
+  with recent as (
       select created_at, id, context, ruleset_id, request from decision
       where created_at > $2 and created_at <= $3
       order by created_at desc, id desc limit ${MAX_SCANNED}
@@ -161,8 +159,7 @@ const READ_LIKELY: Statement = {
     where ${COUNTS_IN('d', 'r', '$1')} and not exists (
       select from unnest($4::text[]) as part (text) where position(part.text in d.request) = 0
     )
-    order by d.created_at desc, d.id desc limit ${MAX_FOUND}`,
-};
+    order by d.created_at desc, d.id desc limit ${MAX_FOUND}`;
 
 interface LikelyRow {
   readonly request: string;
@@ -181,7 +178,7 @@ export async function readLikelyDecisions(
   },
 ): Promise<{ readonly rows: readonly LikelyRow[]; readonly isCut: boolean }> {
   const { context, since, until, parts } = wanted;
-  const rows = await prepared<LikelyRow>(db, READ_LIKELY, [context, since, until, parts]);
+  const rows = await planned<LikelyRow>(db, READ_LIKELY, [context, since, until, parts]);
   return { rows, isCut: rows.length >= MAX_FOUND || rows[0]?.is_cut === true };
 }
 
