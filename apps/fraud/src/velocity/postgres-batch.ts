@@ -17,7 +17,7 @@ export interface RecordedRow {
  * Locks use shared memory: with this many per call and two calls per pod, stay within the default
  * lock table of 6,400.
  */
-const MAX_LOCKS = 256;
+export const MAX_LOCKS = 256;
 
 /** The codes of `velocity_count` for what is read. */
 const READ: Readonly<Record<Exclude<Aggregate, 'distinct'>, number>> = { count: 0, sum: 1, avg: 3 };
@@ -27,22 +27,6 @@ const SUM = 1;
 
 /** A value that an array of Postgres holds without quotes. */
 type Plain = string | number | boolean | null;
-
-/** A batch, split so that no part needs too many locks. */
-export function recordBatches(calls: readonly VelocityCall[]): VelocityCall[][] {
-  const batches: VelocityCall[][] = [];
-  let locks = Number.POSITIVE_INFINITY;
-  for (const call of calls) {
-    const own = call.entries.length + 1;
-    if (locks + own > MAX_LOCKS) {
-      batches.push([]);
-      locks = 0;
-    }
-    batches.at(-1)?.push(call);
-    locks += own;
-  }
-  return batches;
-}
 
 /**
  * The parameters of `velocity_count`.

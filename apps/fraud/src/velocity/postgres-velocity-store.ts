@@ -1,8 +1,8 @@
-import { isDatabaseUnavailable, MicroBatch, prepared, type Statement } from '@tessera/database';
+import { isDatabaseUnavailable, prepared, type Statement } from '@tessera/database';
 import type { DataSource } from 'typeorm';
 import { Completeness } from './completeness.js';
 import { PostgresHistory } from './postgres-history.js';
-import { VelocityOverloadedError } from './velocity.errors.js';
+import { limitEntries, VelocityBatch } from './velocity-batch.js';
 import {
   type HistoryState,
   type PastAddition,
@@ -15,16 +15,10 @@ import {
 import {
   answersOf,
   definitionsOf,
+  MAX_LOCKS,
   type RecordedRow,
-  recordBatches,
   recordValues,
 } from './postgres-batch.js';
-
-const MAX_BATCH = 64;
-const MAX_IN_FLIGHT = 2;
-/** The fixed cost of a batch exceeds that of its contents, in both the service and the database. */
-const OVERLAP = { atLeast: 16, afterMs: 10 };
-const MAX_QUEUED = 2_000;
 
 const RECORD: Statement = {
   name: 'velocity_count',
@@ -38,32 +32,22 @@ const RECORD: Statement = {
  * computes.
  */
 export class PostgresVelocityStore extends VelocityStore {
-  /** Null for a call that expired while it was queued: it is not counted. */
-  private readonly batch: MicroBatch<VelocityCall, VelocityAnswers | null>;
+  private readonly batch: VelocityBatch<VelocityCall, VelocityAnswers>;
   private readonly history: PostgresHistory;
   private readonly completeness = new Completeness();
 
   constructor(private readonly dataSource: DataSource) {
     super();
     this.history = new PostgresHistory(dataSource);
-    this.batch = new MicroBatch({
+    this.batch = new VelocityBatch({
       execute: (calls) => this.write(calls),
       keyOf: ({ decisionId }) => decisionId,
       isTotalFailure: isDatabaseUnavailable,
-      overloaded: () => new VelocityOverloadedError(),
-      sizes: 'any',
-      overlap: OVERLAP,
-      maxBatch: MAX_BATCH,
-      maxInFlight: MAX_IN_FLIGHT,
-      maxQueued: MAX_QUEUED,
     });
   }
 
-  async record(call: VelocityCall): Promise<VelocityAnswers> {
-    const answers = await this.batch.add(call);
-    // In a busy process the caller's own timer may be late; it must not use this as a count.
-    if (answers === null) throw new VelocityOverloadedError();
-    return answers;
+  record(call: VelocityCall): Promise<VelocityAnswers> {
+    return this.batch.add(call);
   }
 
   claim(history: VelocityHistory, leaseSeconds: number): Promise<HistoryState | null> {
@@ -121,13 +105,9 @@ export class PostgresVelocityStore extends VelocityStore {
     return Promise.resolve();
   }
 
-  private async write(calls: readonly VelocityCall[]): Promise<(VelocityAnswers | null)[]> {
-    const now = performance.now();
-    // A call that waited too long is counted later; counting it here would count it twice.
-    const isAwaited = ({ expiresAt = Infinity }: VelocityCall): boolean => expiresAt > now;
-    const awaited = calls.filter(isAwaited);
+  private async write(calls: readonly VelocityCall[]): Promise<VelocityAnswers[]> {
     const answers = new Map<VelocityCall, VelocityAnswers>();
-    for (const batch of recordBatches(awaited)) {
+    for (const batch of limitEntries(calls, MAX_LOCKS)) {
       const open = this.completeness.open(definitionsOf(batch));
       const values = recordValues(batch, open);
       const [row] = await prepared<RecordedRow>(this.dataSource, RECORD, values);
@@ -139,6 +119,6 @@ export class PostgresVelocityStore extends VelocityStore {
       }
       await this.history.register(open, row);
     }
-    return calls.map((call) => (isAwaited(call) ? (answers.get(call) ?? []) : null));
+    return calls.map((call) => answers.get(call) ?? []);
   }
 }

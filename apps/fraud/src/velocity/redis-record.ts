@@ -17,22 +17,48 @@ export function memberOf(member: string): string {
   return base64(member.slice(0, ID_HEX));
 }
 
-/** What the script that counts is given for one velocity. */
-export function argumentsOf({
-  definition,
-  aggregate,
-  keptSeconds,
-  addition,
-  readings,
-}: VelocityEntry): (string | number)[] {
-  return [
-    definition,
-    aggregate,
-    keptSeconds,
-    addition === null ? NOTHING : addedBy(addition),
-    readings.length,
-    ...readings.flatMap(({ seconds, limit }) => [seconds, limit]),
-  ];
+/** A decision with its entries in one shard. */
+export interface RecordedPart {
+  /** See {@link idOf}. */
+  readonly id: string;
+  readonly entries: readonly VelocityEntry[];
+}
+
+/**
+ * What the script that counts is given for decisions of one context and one shard: each plan, which is
+ * a velocity with its readings, once, then the decisions.
+ */
+export function recordOf(parts: readonly RecordedPart[]) {
+  const plans = new Map<string, number>();
+  const planArgs: (string | number)[] = [];
+  const args: (string | number)[] = [];
+  const series: string[] = [];
+  /** By entry. */
+  const planOf: number[] = [];
+  for (const { id, entries } of parts) {
+    args.push(id, entries.length);
+    for (const entry of entries) {
+      const { definition, aggregate, keptSeconds, readings, addition } = entry;
+      const plan = [
+        definition,
+        aggregate,
+        keptSeconds,
+        readings.length,
+        ...readings.flatMap(({ seconds, limit }) => [seconds, limit]),
+      ];
+      const key = plan.join(' ');
+      let index = plans.get(key);
+      if (index === undefined) {
+        index = plans.size;
+        plans.set(key, index);
+        planArgs.push(...plan);
+      }
+      series.push(entry.series);
+      planOf.push(index);
+      args.push(index + 1, addition === null ? NOTHING : addedBy(addition));
+    }
+  }
+  return { series, planOf, plans: plans.size, args: [plans.size, ...planArgs, ...args] };
 }
 
 function addedBy({ value, member }: NonNullable<VelocityEntry['addition']>): string {
@@ -50,28 +76,39 @@ function coveredFrom(
   return kept < keptSeconds ? Math.max(from, now - kept * MICROSECONDS_PER_SECOND) : from;
 }
 
-/** The values of velocities from what the script that counts returned for them. */
+export interface RecordReply extends Pick<ReturnType<typeof recordOf>, 'planOf' | 'plans'> {
+  /** The history of each plan's definition, then the value of each reading. */
+  readonly replies: readonly string[];
+  /** The time of Redis, in microseconds, as are all here. */
+  readonly now: number;
+  readonly gapUntil: number;
+}
+
+/** The values of velocities, by part, by entry, by reading. */
 export function valuesOf(
-  entries: readonly VelocityEntry[],
-  replies: readonly string[],
-  { now, gapUntil }: { readonly now: number; readonly gapUntil: number },
-): VelocityValue[][] {
-  let position = 0;
-  return entries.map(({ aggregate, keptSeconds, readings }) => {
-    const covered = coveredFrom(replies[position] ?? '', { now, keptSeconds });
-    const first = position + 1;
-    position = first + readings.length;
-    return readings.map(({ seconds, limit }, index) => {
-      const text = replies[first + index] ?? '';
-      const value = text === '' ? null : Number(text);
-      const start = now - seconds * MICROSECONDS_PER_SECOND;
-      const partial = covered > start || gapUntil > start;
-      return {
-        value,
-        atLeast: aggregate === 'count' && value === limit,
-        estimated: false,
-        partial,
-      };
-    });
-  });
+  parts: readonly RecordedPart[],
+  { planOf, plans, replies, now, gapUntil }: RecordReply,
+): VelocityValue[][][] {
+  let position = plans;
+  let place = 0;
+  return parts.map(({ entries }) =>
+    entries.map(({ aggregate, keptSeconds, readings }) => {
+      const history = replies[planOf[place] ?? 0] ?? '';
+      place += 1;
+      const covered = coveredFrom(history, { now, keptSeconds });
+      return readings.map(({ seconds, limit }) => {
+        const text = replies[position] ?? '';
+        position += 1;
+        const value = text === '' ? null : Number(text);
+        const start = now - seconds * MICROSECONDS_PER_SECOND;
+        const partial = covered > start || gapUntil > start;
+        return {
+          value,
+          atLeast: aggregate === 'count' && value === limit,
+          estimated: false,
+          partial,
+        };
+      });
+    }),
+  );
 }

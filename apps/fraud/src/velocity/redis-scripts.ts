@@ -198,11 +198,12 @@ end
 `;
 
 /**
- * KEYS: the history of the context, then the series. ARGV: the run ID of this server; that of the
- * server on which this process last counted there, or nothing; the decision; then for each series its
- * definition, aggregate, kept seconds, what it adds ("-" for nothing), and its readings: their number,
- * then seconds and limit of each. Returns the time, the gap of the context if it has one, then for
- * each series the history of its definition, and the value of each reading, all as strings.
+ * KEYS: the history of the context, then the series of all decisions. ARGV: the run ID of this server;
+ * that of the server on which this process last counted there, or nothing; the number of plans, then
+ * for each its definition, aggregate, kept seconds, and its readings: their number, then seconds and
+ * limit of each. Then for each decision its ID, the number of its series, and for each series its plan
+ * and what it adds ("-" for nothing). Returns the time, the gap of the context if it has one, then the
+ * history of each plan's definition, then the value of each reading, all as strings.
  *
  * A server that was restarted or promoted may lack the newest writes of its predecessor, but its
  * data is always a prefix of them. So the time of a decision that it knows tells since when decisions
@@ -242,14 +243,19 @@ end
 
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
-local run, previous, id = ARGV[1], ARGV[2], ARGV[3]
+local run, previous = ARGV[1], ARGV[2]
 local state = KEYS[1]
 
-local fields, starts, arg = { '#run', '#alive', '#taken', '#gap' }, {}, 4
-for i = 2, #KEYS do
-  fields[i + 3] = ARGV[arg]
-  starts[i - 1] = arg
-  arg = arg + 5 + 2 * ARGV[arg + 4]
+local fields, plans, arg = { '#run', '#alive', '#taken', '#gap' }, {}, 4
+for i = 1, tonumber(ARGV[3]) do
+  local aggregate, first = ARGV[arg + 1], arg + 4
+  local is_sum = aggregate == 'sum' or aggregate == 'avg'
+  arg = first + 2 * ARGV[arg + 3]
+  fields[i + 4] = ARGV[first - 4]
+  plans[i] = {
+    aggregate = aggregate, kept = tonumber(ARGV[first - 2]), is_sum = is_sum,
+    size = is_sum and WITH_VALUE or WITHOUT_VALUE, first = first, last = arg - 2,
+  }
 end
 local known = redis.call('HMGET', state, unpack(fields))
 local gap, missing_from = known[4] or '', nil
@@ -268,30 +274,36 @@ if missing_from then
 end
 
 local reply = { text(now), gap }
-local length = 2
-for i = 2, #KEYS do
-  local key, at = KEYS[i], starts[i - 1]
-  local aggregate, added = ARGV[at + 1], ARGV[at + 3]
-  local is_sum = aggregate == 'sum' or aggregate == 'avg'
-  local size = is_sum and WITH_VALUE or WITHOUT_VALUE
-  local e = { key = key, aggregate = aggregate, kept = tonumber(ARGV[at + 2]), size = size, value = added, member = added }
+for i = 1, #plans do reply[i + 2] = known[i + 4] or '' end
+local length, series_at = #plans + 2, 1
+
+local function count(id, plan, added)
+  series_at = series_at + 1
+  local e = {
+    key = KEYS[series_at], aggregate = plan.aggregate, kept = plan.kept, size = plan.size,
+    value = added, member = added,
+  }
   local series
-  if added ~= '-' then series = add(e, id, now, now) else series = redis.call('GET', key) or '' end
-  reply[length + 1] = known[i + 3] or ''
-  length = length + 1
-  for reading = at + 5, at + 3 + 2 * ARGV[at + 4], 2 do
+  if added ~= '-' then series = add(e, id, now, now) else series = redis.call('GET', e.key) or '' end
+  for reading = plan.first, plan.last, 2 do
     local start = now - ARGV[reading] * 1000000
     length = length + 1
-    if is_sum then
+    if plan.is_sum then
       reply[length] = sum_of(e, series, start, now)
     else
       local n
-      if series == SPREAD then n = redis.call('ZCOUNT', key .. ':e', '(' .. text(start), '+inf')
-      else n = #series / size - count_until(series, size, start) end
-      if aggregate == 'count' then n = math.min(n, ARGV[reading + 1]) end
+      if series == SPREAD then n = redis.call('ZCOUNT', e.key .. ':e', '(' .. text(start), '+inf')
+      else n = #series / e.size - count_until(series, e.size, start) end
+      if e.aggregate == 'count' then n = math.min(n, ARGV[reading + 1]) end
       reply[length] = text(n)
     end
   end
+end
+
+while arg < #ARGV do
+  local id, last = ARGV[arg], arg + 2 * ARGV[arg + 1]
+  for at = arg + 2, last, 2 do count(id, plans[tonumber(ARGV[at])], ARGV[at + 1]) end
+  arg = last + 2
 end
 return reply
 `;

@@ -3,16 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisServers } from '@tessera/config';
 import { createRedisClient, type RedisClient, type RedisMetrics } from '@tessera/database';
 import type { Redis } from 'ioredis';
+import type { VelocityValue } from '../rules/evaluation.js';
 import {
   CLAIM_GAP_SCRIPT,
   FORMER_RELEASE_SCRIPT,
   KEEP_HISTORIES_SCRIPT,
   RELEASE_GAP_SCRIPT,
 } from './redis-gap-scripts.js';
-import { argumentsOf, idOf, memberOf, valuesOf } from './redis-record.js';
+import { idOf, memberOf, recordOf, type RecordedPart, valuesOf } from './redis-record.js';
 import { isReply, RedisScript } from './redis-script.js';
 import { BACKFILL_SCRIPT, CLAIM_SCRIPT, COVER_SCRIPT, RECORD_SCRIPT } from './redis-scripts.js';
 import { RedisShards, type Shard } from './redis-shards.js';
+import { limitEntries, VelocityBatch } from './velocity-batch.js';
 import {
   type HistoryGap,
   type HistoryState,
@@ -38,6 +40,8 @@ const READY_TIMEOUT_MS = 1_000;
 const READY_POLL_MS = 20;
 const MAX_RECONNECT_DELAY_MS = 2_000;
 const WITHOUT_VELOCITIES = 'decisions are made without velocities.';
+/** So that a script holds up Redis for a few milliseconds at most. */
+const MAX_ENTRIES = 256;
 /** So that the values of other servers are back before the decision stops waiting. */
 const SHARE_OF_TIMEOUT = 0.9;
 
@@ -50,10 +54,17 @@ const RELEASE_GAP = new RedisScript<number>(RELEASE_GAP_SCRIPT);
 const KEEP_HISTORIES = new RedisScript<number>(KEEP_HISTORIES_SCRIPT);
 const FORMER_RELEASE = new RedisScript<number[]>(FORMER_RELEASE_SCRIPT);
 
+/** What one shard counts of a decision. */
+interface ShardCall extends RecordedPart {
+  readonly shard: Shard;
+  readonly context: string;
+  readonly expiresAt?: number;
+}
+
 /**
- * Velocities on Redis: one script per decision, in a cluster one for each shard that the decision has
- * series in. Scripts are sent to the server of the shard directly instead of by redirection, so that
- * the process knows which server has counted.
+ * Velocities on Redis. Concurrent decisions of one context share a script, in a cluster one for each
+ * shard that they have series in. Scripts are sent to the server of the shard directly instead of by
+ * redirection, so that the process knows which server has counted.
  */
 export class RedisVelocityStore extends VelocityStore {
   private readonly redis: RedisClient;
@@ -62,6 +73,8 @@ export class RedisVelocityStore extends VelocityStore {
   private readonly lastRuns = new Map<string, string>();
   /** By connection, what identifies its server. */
   private readonly runs = new Map<Redis, Promise<string>>();
+  /** One for each server, so that none waits for another. */
+  private readonly batches = new WeakMap<Redis, VelocityBatch<ShardCall, VelocityValue[][]>>();
   private readonly gaps = new Set<string>();
   private losses = 0;
 
@@ -86,11 +99,18 @@ export class RedisVelocityStore extends VelocityStore {
     return this.losses;
   }
 
-  async record({ decisionId, context, entries }: VelocityCall): Promise<VelocityAnswers> {
+  async record({
+    decisionId,
+    context,
+    entries,
+    expiresAt,
+  }: VelocityCall): Promise<VelocityAnswers> {
     const id = idOf(decisionId);
     const groups = [...Map.groupBy(entries, ({ series }) => this.shards.of(series))];
     const results = await Promise.allSettled(
-      groups.map(([shard, group]) => this.recordIn(shard, { id, context, entries: group })),
+      groups.map(([shard, group]) =>
+        this.recordIn({ id, shard, context, entries: group, ...(expiresAt && { expiresAt }) }),
+      ),
     );
     const answers = new Map<VelocityEntry, VelocityAnswers[number]>();
     for (const [index, [, group]] of groups.entries()) {
@@ -230,23 +250,51 @@ export class RedisVelocityStore extends VelocityStore {
     return Promise.resolve();
   }
 
-  private async recordIn(
-    shard: Shard,
-    { id, context, entries }: { id: string; context: string; entries: readonly VelocityEntry[] },
-  ): Promise<VelocityAnswers> {
-    const history = shard.historyKey(context);
-    const keys = [history, ...entries.map(({ series }) => shard.seriesKey(series))];
-    const args = entries.flatMap(argumentsOf);
+  private async recordIn(call: ShardCall): Promise<VelocityValue[][]> {
+    const server = this.redis.primaryOf(call.shard.prefix);
+    let batch = this.batches.get(server);
+    if (batch === undefined) {
+      batch = new VelocityBatch({
+        execute: (calls) => this.write(calls),
+        keyOf: ({ id, shard }) => id + shard.prefix,
+        // Otherwise a script failed at one series, and the others can be counted without it.
+        isTotalFailure: (error) => !isReply(error, ''),
+      });
+      this.batches.set(server, batch);
+    }
+    return batch.add(call);
+  }
+
+  private async write(calls: readonly ShardCall[]): Promise<VelocityValue[][][]> {
+    const groups = Map.groupBy(calls, ({ shard, context }) => shard.historyKey(context));
+    const scripts = [...groups].flatMap(([history, group]) =>
+      limitEntries(group, MAX_ENTRIES).map((part) => this.writeTogether(history, part)),
+    );
+    const values = new Map((await Promise.all(scripts)).flat());
+    return calls.map((call) => values.get(call) ?? []);
+  }
+
+  /** @param calls of one context and shard */
+  private async writeTogether(
+    history: string,
+    calls: readonly ShardCall[],
+  ): Promise<(readonly [ShardCall, VelocityValue[][]])[]> {
+    const [first] = calls;
+    if (first === undefined) return [];
+    const { shard, context } = first;
+    const { series, args, ...plans } = recordOf(calls);
+    const keys = [history, ...series.map((each) => shard.seriesKey(each))];
     const [run, reply] = await this.onServerOf(shard, async (server) => {
       const run = await this.runOf(server);
       const previous = this.lastRuns.get(history) ?? '';
-      return [run, await RECORD.run(server, keys, [run, previous, id, ...args])] as const;
+      return [run, await RECORD.run(server, keys, [run, previous, ...args])] as const;
     });
     this.lastRuns.set(history, run);
-    const [now = '', gap = '', ...values] = reply;
+    const [now = '', gap = '', ...replies] = reply;
     if (gap !== '') this.gaps.add(context);
     const gapUntil = gap === '' ? Number.NEGATIVE_INFINITY : Number(gap.split(' ')[1]);
-    return valuesOf(entries, values, { now: Number(now), gapUntil });
+    const values = valuesOf(calls, { ...plans, replies, now: Number(now), gapUntil });
+    return calls.map((call, index) => [call, values[index] ?? []] as const);
   }
 
   private onEvery<T>(work: (server: Redis, shard: Shard) => Promise<T>): Promise<T[]> {
