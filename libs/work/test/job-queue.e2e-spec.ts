@@ -174,6 +174,35 @@ describe.each(stores)('a queue on %s', (_store, env) => {
 });
 
 describe('a queue', () => {
+  it('opens once Postgres has connections for it, whichever of its own were refused', async () => {
+    const { url, adminUrl } = await database();
+    const { username } = new URL(url);
+    const admin = new pg.Client(adminUrl);
+    await admin.connect();
+    cleanUps.push(() => admin.end());
+    const limitTo = (connections: number) =>
+      admin.query(`alter role ${username} connection limit ${connections}`);
+    // The tables are made by the only connection. Those of the worker are refused.
+    await limitTo(1);
+    const refusals: unknown[] = [];
+    const config = configOf(url, {});
+    const onError = (error: Error) => void refusals.push(error);
+    const queue = new JobQueue(await openJobStore<Note>({ name: 'notes', config, onError }));
+    cleanUps.push(() => queue.close());
+    const done: string[] = [];
+    queue.start({
+      process: ({ data }) => Promise.resolve(void done.push(data.note)),
+      concurrency: 5,
+    });
+    await until('a connection is refused', () =>
+      Promise.resolve(refusals.some((each) => String(each).includes('too many connections'))),
+    );
+    await limitTo(-1);
+    await addSoon(queue, [{ id: 'job-x', data: { note: 'x' } }]);
+    await reaches(done, 1);
+    expect(done).toEqual(['x']);
+  });
+
   it('leaves neither jobs nor the texts of errors behind', async () => {
     const shared = await database();
     const calls: string[] = [];

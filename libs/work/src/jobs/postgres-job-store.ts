@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   assertSchemaCompatibility,
   createPostgresBackend,
@@ -21,6 +22,7 @@ export interface PostgresJobStoreOptions {
 /** One connection listens, the others serve the queue and its worker. */
 const POOL_SIZE = 4;
 const REOPEN_MS = 1_000;
+const RETRY_MS = 1_000;
 
 /**
  * BullMQ on the service's own Postgres, in a separate schema (`bullmq`), so that a laptop or a
@@ -47,12 +49,10 @@ export class PostgresJobStore<Data extends object> implements JobStore<Data> {
   }
 
   open(work: QueueWork<Data> | null, opened: (queue: StoredQueue<Data>) => void): void {
-    this.prepareSchema().then(
-      () => {
-        if (!this.closed) {
-          this.failure = null;
-          opened(this.connect(work));
-        }
+    this.connect(work).then(
+      (queue) => {
+        this.failure = null;
+        opened(queue);
       },
       (error: unknown) => {
         this.options.onError(error instanceof Error ? error : new Error('Postgres failed.'));
@@ -88,9 +88,11 @@ export class PostgresJobStore<Data extends object> implements JobStore<Data> {
     }
   }
 
-  private connect(work: QueueWork<Data> | null): StoredQueue<Data> {
+  /** @throws Error if Postgres is unavailable; a part of BullMQ that failed to connect never tries again */
+  private async connect(work: QueueWork<Data> | null): Promise<StoredQueue<Data>> {
+    await this.prepareSchema();
     const { name, onError } = this.options;
-    const bull = withBackend(createPostgresBackend);
+    const bull = withBackend(createBackend);
     const queue = new bull.Queue<Data>(name, { connection: this.pool });
     queue.on('error', onError);
     const worker =
@@ -100,14 +102,38 @@ export class PostgresJobStore<Data extends object> implements JobStore<Data> {
             ...WORKER_OPTIONS,
             concurrency: work.concurrency,
             connection: this.pool,
+            autorun: false,
           });
     worker?.on('error', onError);
+    const close = async (): Promise<void> => {
+      await worker?.close();
+      await queue.close();
+    };
+    try {
+      await Promise.all([queue.waitUntilReady(), worker?.waitUntilReady()]);
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    worker?.run().catch(onError);
     return {
       add: (jobs) => queue.addBulk(jobs as Parameters<typeof queue.addBulk>[0]),
-      close: async () => {
-        await worker?.close();
-        await queue.close();
-      },
+      close,
     };
   }
 }
+
+/**
+ * BullMQ's worker asks for the next job at once after most errors, such as those of a server that
+ * starts up or has no connection left.
+ */
+const createBackend: typeof createPostgresBackend = (...args) => {
+  const backend = createPostgresBackend(...args);
+  const moveToActive = backend.moveToActive.bind(backend);
+  backend.moveToActive = (...job) =>
+    moveToActive(...job).catch(async (error: unknown) => {
+      await delay(RETRY_MS);
+      throw error;
+    });
+  return backend;
+};
