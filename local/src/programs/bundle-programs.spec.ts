@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -115,6 +116,17 @@ describe('bundles of the programs of apps', () => {
     expect(areBundlesCurrent(root, 'dist')).toBe(false);
     await bundle();
     expect(run('dist/shop/main.js')).toBe('Greeter: goodbye second');
+  });
+
+  it('are made again when one of their files was deleted', async () => {
+    const [chunk = ''] = readdirSync(join(root, 'dist/chunks'));
+    for (const file of [`dist/chunks/${chunk}`, 'dist/shop/worker.js']) {
+      rmSync(join(root, file));
+      expect(areBundlesCurrent(root, 'dist')).toBe(false);
+      await bundle();
+      expect(areBundlesCurrent(root, 'dist')).toBe(true);
+    }
+    expect(run('dist/shop/worker.js')).toBe('Greeter: goodbye');
   });
 
   it('are not current when a module is gone', () => {

@@ -51,17 +51,19 @@ export function readContents(root: string, folder: string): BundleContents {
 }
 
 /**
- * Whether everything in the bundles is older than they are.
+ * Whether everything in the bundles is older than they are, and none of their files is gone.
  *
  * @param folder that of the bundles, relative to the root
  */
 export function areBundlesCurrent(root: string, folder: string): boolean {
   try {
     const madeAt = statSync(join(root, folder, CONTENTS_FILE)).mtimeMs;
-    const { inputs } = readContents(root, folder);
+    const { inputs, chunks } = readContents(root, folder);
+    const files = new Set(Object.entries(chunks).flat(2));
+    for (const file of files) statSync(join(root, folder, file));
     return inputs.every((input) => statSync(join(root, input)).mtimeMs <= madeAt);
   } catch {
-    // Never bundled, or a module is gone.
+    // Never bundled, or a file is gone.
     return false;
   }
 }
