@@ -29,6 +29,7 @@ const OF_EVERY_SERVICE: Readonly<Record<string, Placement>> = {
   audit_tally: CHAIN,
   change_request: PROPOSALS,
   keyring_mark: PROCESSES,
+  list_tombstone: OWNER,
   migrations: PROCESSES,
   row_integrity: PROCESSES,
   webhook_delivery: OWNER,
@@ -46,7 +47,6 @@ const OF_ACCOUNTS: Readonly<Record<string, Placement>> = {
   account_api_key: { reference: 'looked up by the key before the account is known' },
   account_settings: ACCOUNT,
   idempotency_key: ACCOUNT,
-  list_tombstone: ACCOUNT,
 };
 
 /** By service and table. A table that is missing here fails the test. */
@@ -77,7 +77,6 @@ export const PLACEMENTS: Readonly<Record<string, Readonly<Record<string, Placeme
     interceptor_epoch: SETTINGS,
     interceptor_key: SETTINGS,
     interceptor_ref: SETTINGS,
-    list_tombstone: CONTEXT,
     payment_event: CONTEXT,
     provisional_decision: CONTEXT,
     registered_schema: RULES,

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { replacePrimaryKey } from './replace-keys.js';
 
 /** The SQL of released migrations is written out here: it must not change with the code that uses it. */
 const IDEMPOTENCY_KEY_TABLE = `
@@ -98,9 +99,32 @@ class IndexTombstonesByAge1795385538301 implements MigrationInterface {
   }
 }
 
+/**
+ * Says whose deleted object a list position was, so that the table can be divided by it. What the release before
+ * writes is the instance's: it is found all the same, and removed after a week.
+ */
+class AddOwnersToTombstones1795960000100 implements MigrationInterface {
+  readonly name = 'AddOwnersToTombstones1795960000100';
+  /** `concurrently` is not possible in a transaction. */
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `alter table list_tombstone add column if not exists owner_id text not null default 'instance'`,
+    );
+    await replacePrimaryKey(runner, 'list_tombstone', 'id, owner_id');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await replacePrimaryKey(runner, 'list_tombstone', 'id');
+    await runner.query('alter table list_tombstone drop column owner_id');
+  }
+}
+
 export const serviceMigrations = [
   CreateServiceTables1763700000000,
   CreateKeyringMarks1765100000000,
   RemoveBodyFingerprints1795327200000,
   IndexTombstonesByAge1795385538301,
+  AddOwnersToTombstones1795960000100,
 ];
