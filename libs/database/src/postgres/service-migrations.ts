@@ -121,10 +121,30 @@ class AddOwnersToTombstones1795960000100 implements MigrationInterface {
   }
 }
 
+/**
+ * Says whose an idempotency key is, so that the table can be divided by it. The release before leaves the default,
+ * and its keys expire within a day; the account becomes part of the primary key in a later release.
+ */
+class AddAccountsToIdempotencyKeys1795960000400 implements MigrationInterface {
+  readonly name = 'AddAccountsToIdempotencyKeys1795960000400';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `alter table idempotency_key add column account_id uuid not null
+        default '00000000-0000-0000-0000-000000000000'`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table idempotency_key drop column account_id');
+  }
+}
+
 export const serviceMigrations = [
   CreateServiceTables1763700000000,
   CreateKeyringMarks1765100000000,
   RemoveBodyFingerprints1795327200000,
   IndexTombstonesByAge1795385538301,
   AddOwnersToTombstones1795960000100,
+  AddAccountsToIdempotencyKeys1795960000400,
 ];
