@@ -98,7 +98,7 @@ describe('rows of the release before', () => {
       index % 2 === 0 ? timeOrderedId(new Date()) : randomUUID(),
     );
     await copies(first, ids);
-    // A decision that is not there any more: its rows are removed with its partition.
+    // A decision that was removed: its rows are removed with its partition.
     const gone = randomUUID();
     await query(
       `create table former as select unnest(array['${[...ids, gone].join("','")}']::uuid[]) as id`,
