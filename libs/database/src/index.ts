@@ -32,7 +32,6 @@ export { DayPartitions } from './postgres/day-partitions.js';
 export { PartitionMetrics } from './postgres/partition.metrics.js';
 export { PurgeMetrics } from './postgres/purge.metrics.js';
 export type { PurgedRows } from './postgres/purge.metrics.js';
-export { buildUniqueIndex, dropIndex, replacePrimaryKey } from './postgres/replace-keys.js';
 export { serviceMigrations } from './postgres/service-migrations.js';
 export { requireServiceRole } from './postgres/service-role.js';
 export { SnakeNamingStrategy } from './postgres/snake-naming.strategy.js';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { replacePrimaryKey } from '@tessera/database';
 import { temporaryFile, until, type TestService } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
@@ -58,9 +57,10 @@ const stored = () =>
 /** Now, and with the keys of the release after: statements of this one name neither. */
 describe.each(['id', 'id, owner_id'])('webhooks with the primary keys (%s)', (columns) => {
   beforeAll(async () => {
-    const runner = dataSource.createQueryRunner();
-    for (const table of TABLES) await replacePrimaryKey(runner, table, columns);
-    await runner.release();
+    for (const table of TABLES) {
+      await dataSource.query(`alter table ${table} drop constraint ${table}_pkey,
+        add constraint ${table}_pkey primary key (${columns})`);
+    }
   });
 
   it('stores a receiver that the operator named once, from processes that boot at once', async () => {

@@ -1,5 +1,4 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { replacePrimaryKey } from './replace-keys.js';
 
 /** The SQL of released migrations is written out here: it must not change with the code that uses it. */
 const IDEMPOTENCY_KEY_TABLE = `
@@ -99,6 +98,11 @@ class IndexTombstonesByAge1795385538301 implements MigrationInterface {
   }
 }
 
+const KEY_COLUMNS = `select string_agg(a.attname, ', ' order by k.n) as columns
+  from pg_index x cross join unnest(x.indkey::int[]) with ordinality k (att, n)
+  join pg_attribute a on a.attrelid = x.indrelid and a.attnum = k.att
+  where x.indrelid = $1::regclass and x.indisprimary`;
+
 /**
  * Says whose deleted object a list position was, so that the table can be divided by it. What the release before
  * writes is the instance's: it is found all the same, and removed after a week.
@@ -118,6 +122,34 @@ class AddOwnersToTombstones1795960000100 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await replacePrimaryKey(runner, 'list_tombstone', 'id');
     await runner.query('alter table list_tombstone drop column owner_id');
+  }
+}
+
+/** A run that was interrupted may have replaced the key. */
+async function replacePrimaryKey(
+  runner: QueryRunner,
+  table: string,
+  columns: string,
+): Promise<void> {
+  const [key] = (await runner.query(KEY_COLUMNS, [table])) as { readonly columns: string }[];
+  if (key?.columns === columns) return;
+  await buildUniqueIndex(runner, `${table}_key`, `${table} (${columns})`);
+  // Takes the lock for a moment: the index is there, and its columns are required already.
+  await runner.query(
+    `alter table ${table} drop constraint ${table}_pkey,
+      add constraint ${table}_pkey primary key using index ${table}_key`,
+  );
+}
+
+async function buildUniqueIndex(runner: QueryRunner, name: string, on: string): Promise<void> {
+  // A concurrent build waits for older transactions and blocks no request, so it needs no timeout.
+  await runner.query('set lock_timeout = 0');
+  try {
+    // An interrupted build leaves an invalid index.
+    await runner.query(`drop index concurrently if exists ${name}`);
+    await runner.query(`create unique index concurrently ${name} on ${on}`);
+  } finally {
+    await runner.query('reset lock_timeout');
   }
 }
 

@@ -1,4 +1,3 @@
-import { buildUniqueIndex, dropIndex, replacePrimaryKey } from '@tessera/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Tables whose primary key was `id` only, and to which no foreign key leads. */
@@ -8,6 +7,11 @@ const TABLES = ['merchant', 'token_session'] as const;
 const REFERRING = ['authentication', 'backup'] as const;
 
 const CONSTRAINT = 'select 1 from pg_constraint where conrelid = $1::regclass and conname = $2';
+
+const KEY_COLUMNS = `select string_agg(a.attname, ', ' order by k.n) as columns
+  from pg_index x cross join unnest(x.indkey::int[]) with ordinality k (att, n)
+  join pg_attribute a on a.attrelid = x.indrelid and a.attnum = k.att
+  where x.indrelid = $1::regclass and x.indisprimary`;
 
 /**
  * Adds the account to unique keys and to foreign keys, so that the tables can be divided by it. It is the last
@@ -57,4 +61,41 @@ export class AddAccountsToTokenKeys1795960000200 implements MigrationInterface {
 
 async function hasConstraint(runner: QueryRunner, table: string, name: string): Promise<boolean> {
   return ((await runner.query(CONSTRAINT, [table, name])) as unknown[]).length > 0;
+}
+
+/** A run that was interrupted may have replaced the key. */
+async function replacePrimaryKey(
+  runner: QueryRunner,
+  table: string,
+  columns: string,
+): Promise<void> {
+  const [key] = (await runner.query(KEY_COLUMNS, [table])) as { readonly columns: string }[];
+  if (key?.columns === columns) return;
+  await buildUniqueIndex(runner, `${table}_key`, `${table} (${columns})`);
+  // Takes the lock for a moment: the index is there, and its columns are required already.
+  await runner.query(
+    `alter table ${table} drop constraint ${table}_pkey,
+      add constraint ${table}_pkey primary key using index ${table}_key`,
+  );
+}
+
+async function buildUniqueIndex(runner: QueryRunner, name: string, on: string): Promise<void> {
+  // A concurrent build waits for older transactions and blocks no request, so it needs no timeout.
+  await runner.query('set lock_timeout = 0');
+  try {
+    // An interrupted build leaves an invalid index.
+    await runner.query(`drop index concurrently if exists ${name}`);
+    await runner.query(`create unique index concurrently ${name} on ${on}`);
+  } finally {
+    await runner.query('reset lock_timeout');
+  }
+}
+
+async function dropIndex(runner: QueryRunner, name: string): Promise<void> {
+  await runner.query('set lock_timeout = 0');
+  try {
+    await runner.query(`drop index concurrently if exists ${name}`);
+  } finally {
+    await runner.query('reset lock_timeout');
+  }
 }
