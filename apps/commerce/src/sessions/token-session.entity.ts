@@ -7,7 +7,7 @@ export type TokenSessionStatus = 'open' | 'completed' | 'failed' | 'expired';
 
 /** A session in which a browser gives a card to the vault. It has the id that its token will have. */
 @Entity('token_session')
-@Index('token_session_hash', ['sessionHash'], { unique: true })
+@Index('token_session_hash_of_account', ['sessionHash', 'accountId'], { unique: true })
 @Index('token_session_open', ['comparedAt'], { where: `status = 'open'` })
 @Index('token_session_open_of_account', ['accountId'], { where: `status = 'open'` })
 @Index('token_session_age', ['expiresAt'])
@@ -16,7 +16,7 @@ export class TokenSession {
   id!: TokenId;
 
   @ForeignKey(() => Account, { name: 'token_session_account_id_fkey' })
-  @Column({ type: 'uuid' })
+  @PrimaryColumn({ type: 'uuid' })
   accountId!: AccountId;
 
   /** Keyed hash of the session id, which is the browser's whole credential. */

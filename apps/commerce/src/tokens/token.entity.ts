@@ -30,7 +30,7 @@ export class Token {
   id!: TokenId;
 
   @ForeignKey(() => Account, { name: 'token_account_id_fkey' })
-  @Column({ type: 'uuid' })
+  @PrimaryColumn({ type: 'uuid' })
   accountId!: AccountId;
 
   @Column({ type: 'text' })

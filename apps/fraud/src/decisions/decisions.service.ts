@@ -138,7 +138,7 @@ export class DecisionsService {
       const deadlineAt = await this.provisional.deadline(tx);
       const row = compose(earlier === null ? null : deadlineAt);
       if (!(await this.decisions.insertIn(tx, row))) return null;
-      await this.provisional.insert(tx, row.id, { earlier, calls });
+      await this.provisional.insert(tx, row, { earlier, calls });
       return row;
     });
     if (stored !== null) this.provisional.callBackends(stored.id, calls.length);

@@ -21,6 +21,7 @@ export interface LockedDecision extends Record<string, unknown> {
   readonly id: string;
   /** When it was stored, with microseconds. */
   readonly at: string;
+  readonly context: string;
   readonly ruleset_id: string | null;
   /** The document, as JSON. */
   readonly request: string;
@@ -31,13 +32,13 @@ export interface LockedDecision extends Record<string, unknown> {
  * the other.
  */
 const LOCK_DECISION = `
-  select id, created_at::text as at, ruleset_id, request from decision
+  select id, created_at::text as at, context, ruleset_id, request from decision
   where id = $1 and created_at >= $2 and created_at < $3 for update`;
 
 const INSERT_EVENT: Statement = {
   name: 'event_insert',
-  text: `insert into payment_event (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7)
-    on conflict (decision_id, occurred_at, type) do nothing returning ${COLUMNS}`,
+  text: `insert into payment_event (${COLUMNS}, context) values ($1, $2, $3, $4, $5, $6, $7, $8)
+    on conflict do nothing returning ${COLUMNS}`,
 };
 
 const FIND_SAME_EVENT: Statement = {
@@ -76,6 +77,8 @@ export interface NewEvent {
   readonly id: string;
   readonly createdAt: Date;
   readonly decisionId: string;
+  /** That of the decision. */
+  readonly context: string;
   readonly type: string;
   readonly occurredAt: Date;
   /** As JSON. */
@@ -100,8 +103,8 @@ export class EventsRepository {
 
   /** @returns undefined if the same event is stored already */
   async insert(tx: EntityManager, event: NewEvent): Promise<EventRow | undefined> {
-    const { id, createdAt, decisionId, type, occurredAt, data } = event;
-    const values = [id, createdAt, decisionId, type, occurredAt, data, '[]'];
+    const { id, createdAt, decisionId, type, occurredAt, data, context } = event;
+    const values = [id, createdAt, decisionId, type, occurredAt, data, '[]', context];
     const [inserted] = await prepared<EventRow>(tx, INSERT_EVENT, values);
     return inserted;
   }

@@ -100,6 +100,7 @@ export class EventsService {
       id: timeOrderedId(createdAt),
       createdAt,
       decisionId,
+      context: decision.context,
       type,
       occurredAt,
       data: JSON.stringify(this.numbers.value(data ?? {}, '$.data')),

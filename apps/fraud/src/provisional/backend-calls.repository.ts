@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { timesOfIds } from '../decision-days/decision-days.js';
 import type { BackendReply, BackendResult } from '../backends/backend-result.js';
 import type { BackendCall } from '../rules/evaluation.js';
+import type { DecisionKey } from './decision-key.js';
 import type { ReceivedOutcome } from './final-outcome.js';
 import type { ProvisionalTime } from './provisional-time.js';
 
@@ -31,9 +32,9 @@ export type EndedCallRow = BackendResult & { readonly decision_id: string } & Re
 const INSERT_CALLS: Statement = {
   name: 'provisional_insert_calls',
   text: `insert into backend_call
-      (decision_id, position, backend, rule_id, live, deadline_at, lease_until)
+      (decision_id, position, backend, rule_id, live, deadline_at, lease_until, context)
     select $1, c.position, c.backend, c.rule_id, c.live,
-      now() + $2 * interval '1 millisecond', now() + $3 * interval '1 millisecond'
+      now() + $2 * interval '1 millisecond', now() + $3 * interval '1 millisecond', $8
     from unnest($4::smallint[], $5::text[], $6::text[], $7::boolean[])
       as c (position, backend, rule_id, live)`,
 };
@@ -137,18 +138,19 @@ export class BackendCallsRepository implements WorkSource<ClaimedCall> {
   /** Stores the calls of a decision, in the order of the rules. */
   async insert(
     tx: EntityManager,
-    decisionId: string,
+    { id, context }: DecisionKey,
     calls: readonly BackendCall[],
     { deadlineMs, queueGraceMs }: ProvisionalTime,
   ): Promise<void> {
     await preparedCount(tx, INSERT_CALLS, [
-      decisionId,
+      id,
       deadlineMs,
       queueGraceMs,
       calls.map((_, position) => position),
       calls.map(({ backend }) => backend),
       calls.map(({ ruleId }) => ruleId),
       calls.map(({ live }) => live),
+      context,
     ]);
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { planned, prepared, preparedCount, type Statement } from '@tessera/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { timesOfIds } from '../decision-days/decision-days.js';
+import type { DecisionKey } from './decision-key.js';
 import type { EarlierOutcome, FinalOutcome } from './final-outcome.js';
 
 /** Deadlines count from the time at which the transaction of the decision began. */
@@ -12,8 +13,9 @@ const READ_DEADLINE: Statement = {
 
 const INSERT_PROVISIONAL: Statement = {
   name: 'provisional_insert',
-  text: `insert into provisional_decision (decision_id, deadline_at, rules_outcome, rules_source)
-    values ($1, now() + $2 * interval '1 millisecond', $3, $4)`,
+  text: `insert into provisional_decision
+      (decision_id, deadline_at, rules_outcome, rules_source, context)
+    values ($1, now() + $2 * interval '1 millisecond', $3, $4, $5)`,
 };
 
 const FIND_OVERDUE: Statement = {
@@ -100,11 +102,11 @@ export class ProvisionalDecisionsRepository {
 
   async insert(
     tx: EntityManager,
-    id: string,
+    { id, context }: DecisionKey,
     deadlineMs: number,
     { outcome, source }: EarlierOutcome,
   ): Promise<void> {
-    await preparedCount(tx, INSERT_PROVISIONAL, [id, deadlineMs, outcome, source]);
+    await preparedCount(tx, INSERT_PROVISIONAL, [id, deadlineMs, outcome, source, context]);
   }
 
   /** IDs of decisions whose deadline has passed. */

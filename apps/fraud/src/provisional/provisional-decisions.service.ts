@@ -5,6 +5,7 @@ import { FraudConfig } from '../config.js';
 import type { BackendCall } from '../rules/evaluation.js';
 import { BackendCallWorker } from './backend-call.worker.js';
 import { BackendCallsRepository, type EndedCallRow } from './backend-calls.repository.js';
+import type { DecisionKey } from './decision-key.js';
 import type { EarlierOutcome } from './final-outcome.js';
 import {
   type FinalRow,
@@ -53,9 +54,13 @@ export class ProvisionalDecisionsService {
   }
 
   /** Stores the pending calls of a decision. */
-  async insert(tx: EntityManager, id: string, { earlier, calls }: PendingCalls): Promise<void> {
-    if (earlier !== null) await this.decisions.insert(tx, id, this.time.deadlineMs, earlier);
-    await this.calls.insert(tx, id, calls, this.time);
+  async insert(
+    tx: EntityManager,
+    decision: DecisionKey,
+    { earlier, calls }: PendingCalls,
+  ): Promise<void> {
+    if (earlier !== null) await this.decisions.insert(tx, decision, this.time.deadlineMs, earlier);
+    await this.calls.insert(tx, decision, calls, this.time);
   }
 
   /** Starts the calls of a decision that is stored. */

@@ -36,6 +36,8 @@ export interface ReviewNoteRow {
 
 /** The decision of a review, locked. */
 export interface LockedReview {
+  readonly id: string;
+  readonly context: string;
   readonly outcome: string;
   readonly resolution: string | null;
   readonly assignee: string | null;
@@ -61,7 +63,7 @@ const FIND = `
 
 /** Locked against a resolution and another claim at the same moment. */
 const LOCK = `
-  select outcome, resolution from decision
+  select id, context, outcome, resolution from decision
   where id = $1 and created_at >= $2 and created_at < $3 for no key update`;
 
 /** A separate statement, because its snapshot must be newer than the lock. */
@@ -70,11 +72,15 @@ const ASSIGNEE: Statement = {
   text: 'select assignee from review_assignment where decision_id = $1',
 };
 
+/** Under the lock of the decision, so that no other statement inserts the same row. */
 const ASSIGN: Statement = {
   name: 'review_assign',
-  text: `insert into review_assignment (decision_id, assignee, assigned_at) values ($1, $2, $3)
-    on conflict (decision_id) do update
-      set assignee = excluded.assignee, assigned_at = excluded.assigned_at`,
+  text: `with changed as (
+      update review_assignment set assignee = $2, assigned_at = $3, context = $4
+      where decision_id = $1 returning decision_id
+    )
+    insert into review_assignment (decision_id, assignee, assigned_at, context)
+    select $1, $2, $3, $4 where not exists (select from changed)`,
 };
 
 const RELEASE: Statement = {
@@ -84,8 +90,8 @@ const RELEASE: Statement = {
 
 const ADD_NOTE: Statement = {
   name: 'review_add_note',
-  text: `insert into review_note (id, created_at, decision_id, author, text)
-    select $1, $3, $2, $4, $5
+  text: `insert into review_note (id, created_at, decision_id, author, text, context)
+    select $1, $3, $2, $4, $5, $6
     where (select count(*) from review_note where decision_id = $2) < ${MAX_NOTES}`,
 };
 
@@ -178,8 +184,13 @@ export class ReviewsRepository {
     return { ...locked, assignee: assigned?.assignee ?? null };
   }
 
-  async assign(tx: EntityManager, id: string, assignee: string, at: Date): Promise<void> {
-    await preparedCount(tx, ASSIGN, [id, assignee, at]);
+  async assign(
+    tx: EntityManager,
+    { id, context }: LockedReview,
+    assignee: string,
+    at: Date,
+  ): Promise<void> {
+    await preparedCount(tx, ASSIGN, [id, assignee, at, context]);
   }
 
   async release(tx: EntityManager, id: string): Promise<void> {
@@ -189,10 +200,11 @@ export class ReviewsRepository {
   /** @returns false if the review has the maximum number of notes */
   async addNote(
     tx: EntityManager,
-    decisionId: string,
+    review: LockedReview,
     { id, created_at: at, author, text }: ReviewNoteRow,
   ): Promise<boolean> {
-    return (await preparedCount(tx, ADD_NOTE, [id, decisionId, at, author, text])) === 1;
+    const values = [id, review.id, at, author, text, review.context];
+    return (await preparedCount(tx, ADD_NOTE, values)) === 1;
   }
 
   notes(decisionId: string): Promise<ReviewNoteRow[]> {

@@ -94,11 +94,12 @@ export class ReviewsService {
    */
   claim(id: string, takesOver: boolean, principal: Principal): Promise<ReviewResponse> {
     const actor = recordedActor(principal);
-    return this.change(id, async (tx, { assignee }) => {
+    return this.change(id, async (tx, review) => {
+      const { assignee } = review;
       if (assignee !== null && assignee !== actor && !takesOver) {
         throw new ReviewAssignedError(assignee, 'Send take_over to take it from them.');
       }
-      if (assignee !== actor) await this.reviews.assign(tx, id, actor, this.clock.now());
+      if (assignee !== actor) await this.reviews.assign(tx, review, actor, this.clock.now());
       await this.record(tx, 'review.claim', id, { assigned_before: assignee });
     });
   }
@@ -136,7 +137,7 @@ export class ReviewsService {
     return this.dataSource.transaction(async (tx) => {
       const locked = await this.reviews.lock(tx, id);
       if (locked?.outcome !== 'REVIEW') throw new ReviewNotFoundError();
-      if (!(await this.reviews.addNote(tx, id, note))) throw new TooManyNotesError(MAX_NOTES);
+      if (!(await this.reviews.addNote(tx, locked, note))) throw new TooManyNotesError(MAX_NOTES);
       await this.record(tx, 'review.note', id, { note_id: note.id });
       const body = noteBody(note);
       await completeIdempotent(tx, body);

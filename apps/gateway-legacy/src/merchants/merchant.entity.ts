@@ -21,7 +21,7 @@ export class Merchant {
   @PrimaryColumn({ type: 'uuid' })
   id!: MerchantId;
 
-  @Column({ type: 'uuid' })
+  @PrimaryColumn({ type: 'uuid' })
   accountId!: AccountId;
 
   @Column({ type: 'timestamptz' })

@@ -11,7 +11,7 @@ export class TokenSession {
   @PrimaryColumn({ type: 'uuid' })
   id!: GatewayTokenId;
 
-  @Column({ type: 'uuid' })
+  @PrimaryColumn({ type: 'uuid' })
   accountId!: AccountId;
 
   @Column({ type: 'uuid' })

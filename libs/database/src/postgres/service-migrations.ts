@@ -98,9 +98,85 @@ class IndexTombstonesByAge1795385538301 implements MigrationInterface {
   }
 }
 
+const KEY_COLUMNS = `select string_agg(a.attname, ', ' order by k.n) as columns
+  from pg_index x cross join unnest(x.indkey::int[]) with ordinality k (att, n)
+  join pg_attribute a on a.attrelid = x.indrelid and a.attnum = k.att
+  where x.indrelid = $1::regclass and x.indisprimary`;
+
+/**
+ * Says whose deleted object a list position was, so that the table can be divided by it. What the release before
+ * writes is the instance's: it is found all the same, and removed after a week.
+ */
+class AddOwnersToTombstones1795960000100 implements MigrationInterface {
+  readonly name = 'AddOwnersToTombstones1795960000100';
+  /** `concurrently` is not possible in a transaction. */
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `alter table list_tombstone add column if not exists owner_id text not null default 'instance'`,
+    );
+    await replacePrimaryKey(runner, 'list_tombstone', 'id, owner_id');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await replacePrimaryKey(runner, 'list_tombstone', 'id');
+    await runner.query('alter table list_tombstone drop column owner_id');
+  }
+}
+
+/** A run that was interrupted may have replaced the key. */
+async function replacePrimaryKey(
+  runner: QueryRunner,
+  table: string,
+  columns: string,
+): Promise<void> {
+  const [key] = (await runner.query(KEY_COLUMNS, [table])) as { readonly columns: string }[];
+  if (key?.columns === columns) return;
+  await buildUniqueIndex(runner, `${table}_key`, `${table} (${columns})`);
+  // Takes the lock for a moment: the index is there, and its columns are required already.
+  await runner.query(
+    `alter table ${table} drop constraint ${table}_pkey,
+      add constraint ${table}_pkey primary key using index ${table}_key`,
+  );
+}
+
+async function buildUniqueIndex(runner: QueryRunner, name: string, on: string): Promise<void> {
+  // A concurrent build waits for older transactions and blocks no request, so it needs no timeout.
+  await runner.query('set lock_timeout = 0');
+  try {
+    // An interrupted build leaves an invalid index.
+    await runner.query(`drop index concurrently if exists ${name}`);
+    await runner.query(`create unique index concurrently ${name} on ${on}`);
+  } finally {
+    await runner.query('reset lock_timeout');
+  }
+}
+
+/**
+ * Says whose an idempotency key is, so that the table can be divided by it. The release before leaves the default,
+ * and its keys expire within a day; the account becomes part of the primary key in a later release.
+ */
+class AddAccountsToIdempotencyKeys1795960000400 implements MigrationInterface {
+  readonly name = 'AddAccountsToIdempotencyKeys1795960000400';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `alter table idempotency_key add column account_id uuid not null
+        default '00000000-0000-0000-0000-000000000000'`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table idempotency_key drop column account_id');
+  }
+}
+
 export const serviceMigrations = [
   CreateServiceTables1763700000000,
   CreateKeyringMarks1765100000000,
   RemoveBodyFingerprints1795327200000,
   IndexTombstonesByAge1795385538301,
+  AddOwnersToTombstones1795960000100,
+  AddAccountsToIdempotencyKeys1795960000400,
 ];

@@ -126,6 +126,7 @@ export class IdempotencyInterceptor extends RouteInterceptor {
       key,
       body: request.rawBody ?? Buffer.alloc(0),
       account: currentRequest()?.tokenAccount,
+      accountId: request.principal?.accountId,
       secretFields: options.secretFields,
     });
     switch (claim.kind) {

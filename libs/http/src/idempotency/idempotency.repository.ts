@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Keyring, type HashVersion } from '@tessera/crypto';
 import { isDatabaseUnavailable, prepared, preparedCount } from '@tessera/database';
+import type { AccountId } from '@tessera/ids';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { AbandonedLeasesService } from './abandoned-leases.service.js';
@@ -17,6 +18,8 @@ export interface IdempotencyScope {
   readonly body: Buffer;
   /** The account that the caller acts for: the keys of two accounts are apart. */
   readonly account?: string | undefined;
+  /** The account that the caller belongs to. It is stored, so that the table can be divided by it. */
+  readonly accountId?: AccountId | undefined;
   /**
    * How an earlier release identified this request. A key that it stored is found until its day has
    * passed.
@@ -45,17 +48,26 @@ const LEASE_SECONDS = 30;
 export const IDEMPOTENCY_KEYS_KEPT_HOURS = 24;
 const KEPT_HOURS = IDEMPOTENCY_KEYS_KEPT_HOURS;
 
+/** Of callers without an account; the default of the column, which the release before leaves. */
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
+
 const CLAIM = {
   name: 'idempotency_claim',
   text: `
-    insert into idempotency_key as k (id, fingerprint, owner, lease_until)
-    values ($1, $2, $3, now() + interval '${LEASE_SECONDS} seconds')
-    on conflict (id) do update
-      set owner = excluded.owner, lease_until = excluded.lease_until, fingerprint = excluded.fingerprint,
-          status = null, answer = null, created_at = now()
-      where (k.status is null and k.lease_until < now())
-         or k.created_at < now() - interval '${KEPT_HOURS} hours'
-    returning owner`,
+    with claimed as (
+      insert into idempotency_key (id, fingerprint, owner, lease_until, account_id)
+      values ($1, $2, $3, now() + interval '${LEASE_SECONDS} seconds', $4)
+      on conflict do nothing returning owner
+    ), renewed as (
+      update idempotency_key
+      set owner = $3, lease_until = now() + interval '${LEASE_SECONDS} seconds', fingerprint = $2,
+          status = null, answer = null, created_at = now(), account_id = $4
+      where id = $1 and not exists (select from claimed)
+        and ((status is null and lease_until < now())
+          or created_at < now() - interval '${KEPT_HOURS} hours')
+      returning owner
+    )
+    select owner from claimed union all select owner from renewed`,
 };
 const READ = {
   name: 'idempotency_read',
@@ -113,7 +125,8 @@ export class IdempotencyRepository {
     }
     const { id, fingerprint } = identify(current, scope);
     const lease = { id, owner: randomUUID() };
-    if (await this.take(lease, fingerprint)) return this.unlessClaimedBefore(lease, others, scope);
+    if (await this.take(lease, fingerprint, scope.accountId))
+      {return this.unlessClaimedBefore(lease, others, scope);}
     const [row] = await prepared<Row>(this.dataSource, READ, [id]);
     return row === undefined ? { kind: 'running' } : this.claimed(id, fingerprint, row);
   }
@@ -184,9 +197,18 @@ export class IdempotencyRepository {
     this.abandoned.add(lease);
   }
 
-  private async take(lease: IdempotencyLease, fingerprint: Buffer): Promise<boolean> {
+  private async take(
+    lease: IdempotencyLease,
+    fingerprint: Buffer,
+    accountId: string = NO_ACCOUNT,
+  ): Promise<boolean> {
     try {
-      const claimed = await prepared(this.dataSource, CLAIM, [lease.id, fingerprint, lease.owner]);
+      const claimed = await prepared(this.dataSource, CLAIM, [
+        lease.id,
+        fingerprint,
+        lease.owner,
+        accountId,
+      ]);
       return claimed.length > 0;
     } catch (error) {
       // The claim may have been stored, or may be stored when the server resumes.

@@ -18,6 +18,8 @@ export interface CursorList {
   /** Conditions with `$1`…, which `values` fill. */
   readonly where?: readonly string[];
   readonly values?: readonly unknown[];
+  /** Whose rows they are, if deleted ones leave tombstones of their owner: see {@link leaveTombstone}. */
+  readonly owner?: string;
   readonly query: CursorQuery;
   readonly defaultLimit: number;
   /** `uuid`: the id of the last element (vault). `opaque`: a string that only we read. */
@@ -133,11 +135,23 @@ async function recentRows<Row extends QueryResultRow>(
   return rows.length > limit ? rows : null;
 }
 
-/** Keeps the place of a row that is about to be deleted, for cursors that name it. */
-export async function leaveTombstone(tx: EntityManager, table: string, id: string): Promise<void> {
+/** The owner of tombstones of rows that belong to no one, and of those that earlier releases left. */
+const INSTANCE = 'instance';
+
+/**
+ * Keeps the place of a row that is about to be deleted, for cursors that name it.
+ *
+ * @param ownerColumn the column of `table` that says whose the row is; without one it is the instance's
+ */
+export async function leaveTombstone(
+  tx: EntityManager,
+  table: string,
+  id: string,
+  ownerColumn = `'${INSTANCE}'`,
+): Promise<void> {
   const text =
-    `insert into list_tombstone (id, created_at) select id, created_at from ${table}` +
-    ` where id = $1 on conflict do nothing`;
+    `insert into list_tombstone (id, created_at, owner_id) select id, created_at, ${ownerColumn}` +
+    ` from ${table} where id = $1 on conflict do nothing`;
   await prepared(tx, { name: statementName(text), text }, [id]);
 }
 
@@ -153,8 +167,12 @@ async function position(
   // keeps the index usable.
   const text =
     `select created_at::text as at from ${list.table} where id = $1 union all` +
-    ` select created_at::text as at from list_tombstone where id = $1 limit 1`;
-  const [row] = await prepared<{ at: string }>(db, { name: statementName(text), text }, [id]);
+    ` select created_at::text as at from list_tombstone` +
+    ` where id = $1 and owner_id in ($2, '${INSTANCE}') limit 1`;
+  const [row] = await prepared<{ at: string }>(db, { name: statementName(text), text }, [
+    id,
+    list.owner ?? INSTANCE,
+  ]);
   if (row === undefined) throw new ValidationFailedError([unknown]);
   return { id, at: row.at };
 }

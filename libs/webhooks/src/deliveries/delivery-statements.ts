@@ -161,5 +161,5 @@ export const RESEND = {
           select value, nth from jsonb_array_elements(m.attempts::jsonb) with ordinality as x(value, nth)
           order by nth desc limit ${KEPT_ATTEMPTS}) kept)
     from moved m join again a on a.id = m.id join webhook_endpoint e on e.id = m.endpoint_id
-    on conflict (id) do nothing`,
+    on conflict do nothing`,
 };

@@ -6,13 +6,18 @@ import { INSTANCE_OWNER } from '../ids.js';
 import { HMAC_KEY_SEALER, hmacKeyContext, hmacKeyHint } from './hmac-key.js';
 import type { InternalEndpoint } from './internal-endpoint.js';
 
+/** Returns nothing if another process inserts the endpoint at the same moment. */
 const KEEP = {
   name: 'webhook_keep_internal',
-  text: `insert into webhook_endpoint as e
-      (id, owner_id, url, events, hmac_key, hmac_key_hint, internal)
-    values ($1, $2, $3, $4, $5, $6, true)
-    on conflict (id) do update set events = excluded.events, hmac_key = excluded.hmac_key,
-      hmac_key_hint = excluded.hmac_key_hint, updated_at = now()`,
+  text: `with kept as (
+      update webhook_endpoint set events = $4, hmac_key = $5, hmac_key_hint = $6, updated_at = now()
+      where id = $1 and owner_id = $2 returning id
+    ), added as (
+      insert into webhook_endpoint (id, owner_id, url, events, hmac_key, hmac_key_hint, internal)
+      select $1, $2, $3, $4, $5, $6, true where not exists (select from kept)
+      on conflict do nothing returning id
+    )
+    select id from kept union all select id from added`,
 };
 
 const FORGET = {
@@ -39,7 +44,8 @@ export class InternalEndpointsService {
         const key = hmacKey.expose();
         const sealed = sealer.seal(key, hmacKeyContext(id));
         const values = [id, INSTANCE_OWNER, url, events, sealed, hmacKeyHint(key)];
-        await preparedCount(tx, KEEP, values);
+        const isKept = (await preparedCount(tx, KEEP, values)) > 0;
+        if (!isKept) await preparedCount(tx, KEEP, values);
       }
     });
   }

@@ -117,6 +117,7 @@ export class WebhookEndpointsService {
       columns: ENDPOINT_LIST_COLUMNS,
       where: ['owner_id = $1', 'not internal'],
       values: [ownerId],
+      owner: ownerId,
       query,
       path: WEBHOOKS_PATH,
     });
@@ -173,7 +174,7 @@ export class WebhookEndpointsService {
   async delete(ownerId: WebhookOwnerId, id: EndpointId): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       const endpoint = await this.endpoints.find(tx, ownerId, id, 'for update');
-      await leaveTombstone(tx, 'webhook_endpoint', id);
+      await leaveTombstone(tx, 'webhook_endpoint', id, 'owner_id');
       await tx.delete(WebhookEndpoint, { id });
       await this.record(tx, 'webhook.delete', endpoint);
     });

@@ -12,6 +12,7 @@ import { CreateForwardDestinations1765600000003 } from './1765600000003-create-f
 import { AuthenticateRows1795327220002 } from './1795327220002-authenticate-rows.js';
 import { AddVaultTaskAccounts1795327200050 } from './1795327200050-add-vault-task-accounts.js';
 import { AddAccountsToActivityKeys1795826400001 } from './1795826400001-add-accounts-to-activity-keys.js';
+import { AddAccountsToTokenKeys1795960000000 } from './1795960000000-add-accounts-to-token-keys.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -27,4 +28,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   AuthenticateRows1795327220002,
   AddVaultTaskAccounts1795327200050,
   AddAccountsToActivityKeys1795826400001,
+  AddAccountsToTokenKeys1795960000000,
 ];

@@ -31,6 +31,7 @@ import { IndexValuesByHour1795452100000 } from './1795452100000-index-values-by-
 import { CreateRulesetRollups1795840000000 } from './1795840000000-create-ruleset-rollups.js';
 import { CreateDecisionArchive1795850000000 } from './1795850000000-create-decision-archive.js';
 import { PartitionDecisions1795853000000 } from './1795853000000-partition-decisions.js';
+import { AddContexts1795960000300 } from './1795960000300-add-contexts.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -65,4 +66,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   CreateRulesetRollups1795840000000,
   CreateDecisionArchive1795850000000,
   PartitionDecisions1795853000000,
+  AddContexts1795960000300,
 ];

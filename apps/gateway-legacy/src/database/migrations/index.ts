@@ -28,6 +28,7 @@ import { AddPaymentCredentials1795403410078 } from './1795403410078-add-payment-
 import { AddAccountsToKeys1795826400001 } from './1795826400001-add-accounts-to-keys.js';
 import { IndexAuthenticationsByAge1795826400000 } from './1795826400000-index-authentications-by-age.js';
 import { IndexOperatorPayments1795440000200 } from './1795440000200-index-operator-payments.js';
+import { AddAccountsToTokenKeys1795960000200 } from './1795960000200-add-accounts-to-token-keys.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -59,4 +60,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   IndexOperatorPayments1795440000200,
   IndexAuthenticationsByAge1795826400000,
   AddAccountsToKeys1795826400001,
+  AddAccountsToTokenKeys1795960000200,
 ];

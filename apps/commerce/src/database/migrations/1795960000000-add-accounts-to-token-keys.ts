@@ -1,0 +1,72 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const TABLES = ['token', 'token_session'] as const;
+
+const KEY_COLUMNS = `select string_agg(a.attname, ', ' order by k.n) as columns
+  from pg_index x cross join unnest(x.indkey::int[]) with ordinality k (att, n)
+  join pg_attribute a on a.attrelid = x.indrelid and a.attnum = k.att
+  where x.indrelid = $1::regclass and x.indisprimary`;
+
+/**
+ * Adds the account to the unique keys of tokens and sessions, so that the tables can be divided by it. It is
+ * the last column: statements that know an ID or a hash only, of this release or the one before, still use
+ * the key. That an ID is one account's follows from where it comes from: the vault makes it, or the session.
+ */
+export class AddAccountsToTokenKeys1795960000000 implements MigrationInterface {
+  readonly name = 'AddAccountsToTokenKeys1795960000000';
+  /** An index can be made concurrently outside a transaction only. */
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const table of TABLES) await replacePrimaryKey(runner, table, 'id, account_id');
+    await buildUniqueIndex(
+      runner,
+      'token_session_hash_of_account',
+      'token_session (session_hash, account_id)',
+    );
+    await dropIndex(runner, 'token_session_hash');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await buildUniqueIndex(runner, 'token_session_hash', 'token_session (session_hash)');
+    await dropIndex(runner, 'token_session_hash_of_account');
+    for (const table of TABLES) await replacePrimaryKey(runner, table, 'id');
+  }
+}
+
+/** A run that was interrupted may have replaced the key. */
+async function replacePrimaryKey(
+  runner: QueryRunner,
+  table: string,
+  columns: string,
+): Promise<void> {
+  const [key] = (await runner.query(KEY_COLUMNS, [table])) as { readonly columns: string }[];
+  if (key?.columns === columns) return;
+  await buildUniqueIndex(runner, `${table}_key`, `${table} (${columns})`);
+  // Takes the lock for a moment: the index is there, and its columns are required already.
+  await runner.query(
+    `alter table ${table} drop constraint ${table}_pkey,
+      add constraint ${table}_pkey primary key using index ${table}_key`,
+  );
+}
+
+async function buildUniqueIndex(runner: QueryRunner, name: string, on: string): Promise<void> {
+  // A concurrent build waits for older transactions and blocks no request, so it needs no timeout.
+  await runner.query('set lock_timeout = 0');
+  try {
+    // An interrupted build leaves an invalid index.
+    await runner.query(`drop index concurrently if exists ${name}`);
+    await runner.query(`create unique index concurrently ${name} on ${on}`);
+  } finally {
+    await runner.query('reset lock_timeout');
+  }
+}
+
+async function dropIndex(runner: QueryRunner, name: string): Promise<void> {
+  await runner.query('set lock_timeout = 0');
+  try {
+    await runner.query(`drop index concurrently if exists ${name}`);
+  } finally {
+    await runner.query('reset lock_timeout');
+  }
+}
