@@ -47,6 +47,14 @@ if (canRender()) {
       );
     });
 
+    it('both accept the same tokens and open the same keys, but have different keys in Redis', () => {
+      const valuesOf = (name: string) =>
+        cells.map(([, cluster]) => cluster.settings('fraud')[name]);
+      expect(valuesOf('INSTANCE')).toEqual(['production', 'production']);
+      expect(valuesOf('KEY_DOMAIN')).toEqual([undefined, undefined]);
+      expect(valuesOf('REDIS_NAMESPACE')).toEqual(['production-a', 'production-b']);
+    });
+
     it.each(cells)('cell %s has every object that fraud has in production', (_, cluster) => {
       const kindsOf = (all: readonly ClusterObject[]) => all.map(({ kind }) => kind).sort();
       const own = renderOverlay('k8s/overlays/production/fraud');

@@ -160,7 +160,7 @@ function renderCell(cell: string, overlay: Cluster): ClusterObject[] {
         ...Object.fromEntries(SERVICES.map(({ name }) => [name, { enabled: name === 'fraud' }])),
         fraud: {
           host,
-          settings: { PUBLIC_URL: `https://${host}` },
+          settings: { PUBLIC_URL: `https://${host}`, REDIS_NAMESPACE: `production-${cell}` },
           edges: { 'to-stores': { egress: spec?.egress } },
         },
       },
