@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { CONTEXT_HEADER } from '../../apps/fraud/src/contexts/context-header.js';
 import {
   cellOf,
   configMapsOf,
@@ -16,6 +17,17 @@ import { typeErrors } from './support/type-errors.js';
 import { validationErrors } from './support/validation-errors.js';
 
 const CELLS = ['a', 'b'];
+
+interface Route {
+  readonly spec: {
+    readonly rules: readonly {
+      readonly matches: readonly {
+        readonly headers?: readonly { name: string; value: string }[];
+      }[];
+      readonly backendRefs: readonly { readonly name: string }[];
+    }[];
+  };
+}
 
 /** A service of production as a cell. */
 function asCell(service: string, cell: string): ClusterObject[] {
@@ -120,6 +132,41 @@ if (canRender()) {
         );
       },
     );
+
+    it('the router leads each context to a Service of its cell over TLS, and every other one to cell a', () => {
+      const [route] = objects.filter(({ kind }) => kind === 'HTTPRoute') as unknown as Route[];
+      const rules = (route?.spec.rules ?? []).map(({ matches, backendRefs }) => [
+        backendRefs.map(({ name }) => name),
+        matches.flatMap(({ headers = [] }) => headers.map(({ name, value }) => [name, value])),
+      ]);
+      expect(rules).toEqual([
+        [
+          ['fraud-api-b'],
+          [
+            [CONTEXT_HEADER.name, 'us-shops'],
+            [CONTEXT_HEADER.name, 'ca-shops'],
+          ],
+        ],
+        [['fraud-api-a'], []],
+      ]);
+      const together = new Cluster(objects);
+      const policies = objects.filter(({ kind }) => kind === 'BackendTLSPolicy');
+      const named = policies.map(({ spec }) => {
+        const { targetRefs, validation } = spec as {
+          targetRefs: readonly { name: string }[];
+          validation: { hostname: string };
+        };
+        return [targetRefs[0]?.name, validation.hostname];
+      });
+      for (const [[name = '']] of rules as [string[]][]) {
+        expect(together.get('Service', name).spec?.ports?.[0]?.port).toBe(443);
+        expect(named).toContainEqual([name, name]);
+      }
+      expect(cells.map(([, cluster]) => cluster.settings('fraud')['CONTEXT_HEADER'])).toEqual([
+        'required',
+        'required',
+      ]);
+    });
 
     it('it has only fields and values that Kubernetes takes', async () => {
       expect(typeErrors(objects)).toEqual([]);

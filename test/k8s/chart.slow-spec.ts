@@ -160,7 +160,11 @@ function renderCell(cell: string, overlay: Cluster): ClusterObject[] {
         ...Object.fromEntries(SERVICES.map(({ name }) => [name, { enabled: name === 'fraud' }])),
         fraud: {
           host,
-          settings: { PUBLIC_URL: `https://${host}`, REDIS_NAMESPACE: `production-${cell}` },
+          settings: {
+            PUBLIC_URL: `https://${host}`,
+            REDIS_NAMESPACE: `production-${cell}`,
+            CONTEXT_HEADER: 'required',
+          },
           edges: { 'to-stores': { egress: spec?.egress } },
         },
       },

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { redisKinds, until, type RedisUnderTest } from '@tessera/local/testing';
 import { decisionRequest } from './factories/decision-request.js';
 import { runFraud } from './support/fraud-command.js';
-import { RulesetDriver } from './support/ruleset-driver.js';
+import { faultsOf, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type Answer, type RunningFraud, send, startFraud } from './support/running-fraud.js';
 import { byIp, countByIp, settled } from './support/velocity-rules.js';
@@ -21,12 +21,13 @@ async function startCells(env: Record<string, string> = {}): Promise<[RunningFra
     ...Object.fromEntries(shared),
     REDIS_NAMESPACE: 'cell-b',
   });
-  const { runtimeToken, adminToken, token } = one;
+  const { runtimeToken, adminToken } = one;
   return [
     one,
     {
       ...other,
-      ...{ runtimeToken, adminToken, token },
+      ...{ runtimeToken, adminToken },
+      token: (...args) => one.token(...args),
       runtime: (method, path, options) =>
         other.call(method, path, { token: runtimeToken, ...options }),
       admin: (method, path, options) => other.call(method, path, { token: adminToken, ...options }),
@@ -136,5 +137,36 @@ describe('KEY_DOMAIN', () => {
     expect((await list(fraud.runtimeToken)).status).toBe(401);
     const token = await fraud.token('decisions:read', 'test-client', { aud: 'shared' });
     expect((await list(token)).status).toBe(200);
+  });
+});
+
+describe('CONTEXT_HEADER=required', () => {
+  let fraud: RunningFraud;
+
+  beforeAll(async () => {
+    fraud = await startFraud({ CONTEXT_HEADER: 'required' });
+  });
+
+  afterAll(() => fraud.close());
+
+  const create = (context: string | undefined, headers: Record<string, string>) =>
+    fraud.runtime('POST', '/api/decisions', {
+      body: decisionRequest(context === undefined ? {} : { context }),
+      headers,
+    });
+
+  it.each([
+    ['no header', undefined, {}],
+    ['no header for a named context', 'eu-shops', {}],
+    ['another context', 'eu-shops', { 'tessera-context': 'default' }],
+  ])('refuses %s', async (_, context, headers) => {
+    const answer = await create(context, headers);
+    expect(answer.status).toBe(422);
+    expect(faultsOf(answer)).toEqual(['$.headers.tessera-context']);
+  });
+
+  it('accepts the context of the body', async () => {
+    expect((await create('eu-shops', { 'tessera-context': 'eu-shops' })).status).toBe(201);
+    expect((await create(undefined, { 'tessera-context': 'default' })).status).toBe(201);
   });
 });

@@ -68,6 +68,7 @@ export class FraudClient implements OnApplicationShutdown {
       {
         method: 'POST',
         path: '/api/decisions',
+        headers: { 'tessera-context': question.context },
         idempotencyKey: question.idempotencyKey,
         json: {
           context: question.context,
