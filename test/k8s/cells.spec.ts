@@ -133,6 +133,16 @@ if (canRender()) {
       },
     );
 
+    it('metrics have the label cell, from the label that the pods of a cell have', () => {
+      const monitor = production.objects.find(({ kind }) => kind === 'PodMonitor') as unknown as {
+        spec: { podMetricsEndpoints: { relabelings: unknown[] }[] };
+      };
+      expect(monitor.spec.podMetricsEndpoints[0]?.relabelings).toContainEqual({
+        sourceLabels: ['__meta_kubernetes_pod_label_app_kubernetes_io_instance'],
+        targetLabel: 'cell',
+      });
+    });
+
     it('the router leads each context to a Service of its cell over TLS, and every other one to cell a', () => {
       const [route] = objects.filter(({ kind }) => kind === 'HTTPRoute') as unknown as Route[];
       const rules = (route?.spec.rules ?? []).map(({ matches, backendRefs }) => [
