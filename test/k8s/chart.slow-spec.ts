@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
 import { temporaryFolder } from '@tessera/local/temporary-folder';
 import { comparable } from './chart/comparable.js';
+import { overlapsOf } from './support/cells.js';
+import { Cluster } from './support/cluster.js';
 import { hasHelm, renderChart, runHelm } from './support/helm.js';
 import { canRender, renderOverlay, type ClusterObject } from './support/rendered-overlay.js';
 import { SERVICES } from './support/services.js';
@@ -88,6 +93,26 @@ if (canRender() && hasHelm()) {
       expect(restarted.map(([name]) => name)).toEqual(['fraud-worker']);
     });
 
+    it.each(['a', 'b'])('a release with cell=%s is that cell of k8s/overlays/cells', (cell) => {
+      const kustomize = renderOverlay(`k8s/overlays/cells/${cell}`);
+      expectSame(renderCell(cell, new Cluster(kustomize)), kustomize);
+    });
+
+    it('two releases with cells have nothing in common, nor with the release of all others', () => {
+      const [a, b] = ['a', 'b'].map((cell) => {
+        const overlay = new Cluster(renderOverlay(`k8s/overlays/cells/${cell}`));
+        return new Cluster(renderCell(cell, overlay));
+      }) as [Cluster, Cluster];
+      expect(overlapsOf(a, b)).toEqual([]);
+      const json = ['services.fraud.enabled=false'];
+      const others = renderChart(CHART, { namespace: 'tessera', values: [PRODUCTION], json });
+      const names = new Set(others.map(({ kind, metadata }) => `${kind} ${metadata.name}`));
+      const own = [...a.objects, ...b.objects].map(
+        ({ kind, metadata }) => `${kind} ${metadata.name}`,
+      );
+      expect(own.filter((name) => names.has(name))).toEqual([]);
+    });
+
     it('a service that is switched off leaves nothing', () => {
       const json = ['services.console.enabled=false'];
       const objects = renderChart(CHART, { namespace: 'tessera', values: [PRODUCTION], json });
@@ -117,6 +142,35 @@ if (canRender() && hasHelm()) {
       expect(packaged.filter(({ kind }) => kind === 'PrometheusRule').length).toBeGreaterThan(3);
     });
   });
+}
+
+/** The chart with only fraud, in a cell whose host and stores are those of an overlay. */
+function renderCell(cell: string, overlay: Cluster): ClusterObject[] {
+  const host = `fraud-${cell}.tessera.example.com`;
+  const { spec } = overlay.get('NetworkPolicy', `fraud-to-stores-${cell}`);
+  const values = join(temporaryFolder(`chart-cell-${cell}`), 'values.yaml');
+  writeFileSync(
+    values,
+    stringify({
+      cell,
+      platform: { create: false },
+      priorityClasses: { create: false },
+      monitoring: { enabled: false },
+      services: {
+        ...Object.fromEntries(SERVICES.map(({ name }) => [name, { enabled: name === 'fraud' }])),
+        fraud: {
+          host,
+          settings: {
+            PUBLIC_URL: `https://${host}`,
+            REDIS_NAMESPACE: `production-${cell}`,
+            CONTEXT_HEADER: 'required',
+          },
+          edges: { 'to-stores': { egress: spec?.egress } },
+        },
+      },
+    }),
+  );
+  return renderChart(CHART, { namespace: 'tessera', values: [PRODUCTION, values] });
 }
 
 function expectSame(chart: readonly ClusterObject[], kustomize: readonly ClusterObject[]): void {

@@ -15,5 +15,6 @@ if (canRender()) {
     for (const [path, content] of Object.entries(chartFiles(routes))) {
       await expectFile(path, content);
     }
-  });
+    // Renders every base and overlay, one process after the other.
+  }, 240_000);
 }

@@ -86,6 +86,13 @@ describe('k8s/command', () => {
     });
   });
 
+  it('runs in the cell that CELL names', () => {
+    const { status, calls } = runCommand(args, '1 ', { WHOAMI: 'jane', CELL: 'eu' });
+    expect(status).toBe(0);
+    expect(calls).toContain('create job commerce-command-eu-');
+    expect(calls).toContain('--from=cronjob/commerce-command-eu --dry-run=client');
+  });
+
   it.each([
     ['as the cluster knows them', { WHOAMI: 'jane@example.com' }, 'jane@example.com'],
     ['as they say', { WHOAMI: 'jane', OPERATOR: 'Jane "J" Doe' }, 'Jane "J" Doe'],

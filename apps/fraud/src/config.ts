@@ -27,6 +27,14 @@ export class FraudConfig extends WithApprovals(OptionalOAuthClient(WebhookConfig
   @Max(800)
   rulesetPollMs!: number;
 
+  @EnvVar('CONTEXT_HEADER', {
+    describe:
+      'Whether requests whose body has a context must name it in the header `tessera-context` as well, where a router in front of several cells finds it. Set `required` in each cell: a request without the header would be routed to the default cell, whatever its context.',
+    default: 'optional',
+  })
+  @IsIn(['optional', 'required'])
+  contextHeader!: 'optional' | 'required';
+
   @EnvVar('VELOCITY_TIMEOUT_MS', {
     describe:
       'How long a decision waits for its velocities. Past it the decision is made without them: it fails open, flagged.',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { decisionRequest, fullDecisionRequest } from './factories/decision-request.js';
+import { faultsOf, LARGE, RULESETS } from './support/ruleset-driver.js';
+import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
 
 let fraud: RunningFraud;
@@ -196,5 +198,43 @@ describe('GET /api/decisions/{id}', () => {
     expect((await fraud.call('GET', `${PATH}/${randomUUID()}`)).status).toBe(401);
     const token = await fraud.token('decisions:create');
     expect((await fraud.call('GET', `${PATH}/${randomUUID()}`, { token })).status).toBe(403);
+  });
+});
+
+describe('the header tessera-context', () => {
+  const named = (context: string, changes: Record<string, unknown>) =>
+    decide(decisionRequest(changes), { 'tessera-context': context });
+
+  it.each([
+    ['the context of the body', 'eu-shops', { context: 'eu-shops' }],
+    ['default for a body without one', 'default', {}],
+  ])('may name %s', async (_, header, changes) => {
+    const answer = await named(header, changes);
+    expect(answer.status).toBe(201);
+    expect(answer.body['context']).toBe(header);
+  });
+
+  it.each([
+    ['another context', 'us-shops', { context: 'eu-shops' }],
+    ['a context when the body has none', 'eu-shops', {}],
+    ['two contexts', 'eu-shops, us-shops', { context: 'eu-shops' }],
+    ['none', '', { context: 'eu-shops' }],
+  ])('is refused with its path when it names %s', async (_, header, changes) => {
+    const answer = await named(header, changes);
+    expect(answer.status).toBe(422);
+    expect(answer.body['validation_errors']).toEqual([
+      {
+        path: '$.headers.tessera-context',
+        message: `must be the context of the body, ${'context' in changes ? changes.context : 'default'}`,
+      },
+    ]);
+  });
+
+  it('is checked wherever a body has a context', async () => {
+    const headers = { 'tessera-context': 'another' };
+    const body = { context: 'eu-shops', rules: [ruleBody(LARGE)] };
+    const answer = await fraud.admin('POST', RULESETS, { body, headers });
+    expect(answer.status).toBe(422);
+    expect(faultsOf(answer)).toEqual(['$.headers.tessera-context']);
   });
 });

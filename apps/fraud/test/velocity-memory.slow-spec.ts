@@ -62,7 +62,7 @@ if (redisUrl() !== null) {
   it('take little memory for a decision', async () => {
     const redis = await PrivateRedis.prepare();
     await redis.start();
-    const options = { servers: redisServersOf({ REDIS_URL: redis.url }), instance: 'test' };
+    const options = { servers: redisServersOf({ REDIS_URL: redis.url }), namespace: 'test' };
     const store = new RedisVelocityStore({ ...options, timeoutMs: 5_000 });
     try {
       await store.ready();
@@ -82,7 +82,7 @@ if (redisUrl() !== null) {
 
   it('spread one context evenly over the nodes of a cluster', async () => {
     const cluster = await PrivateRedisCluster.start();
-    const options = { servers: redisServersOf(cluster.env), instance: 'test' };
+    const options = { servers: redisServersOf(cluster.env), namespace: 'test' };
     const store = new RedisVelocityStore({ ...options, timeoutMs: 5_000 });
     try {
       await store.ready();

@@ -78,7 +78,7 @@ function expected(aggregate: Aggregate, past: readonly Past[]): (number | null)[
     redis = await PrivateRedis.prepare();
     await redis.start();
     const servers = redisServersOf({ REDIS_URL: redis.url });
-    store = new RedisVelocityStore({ servers, instance: 'test', timeoutMs: 5_000 });
+    store = new RedisVelocityStore({ servers, namespace: 'test', timeoutMs: 5_000 });
     await store.ready();
   });
 
@@ -129,7 +129,7 @@ function expected(aggregate: Aggregate, past: readonly Past[]): (number | null)[
   it('are counted on the nodes that respond, and once when all do', async () => {
     const cluster = await PrivateRedisCluster.start();
     const servers = redisServersOf(cluster.env);
-    const store = new RedisVelocityStore({ servers, instance: 'test', timeoutMs: 1_000 });
+    const store = new RedisVelocityStore({ servers, namespace: 'test', timeoutMs: 1_000 });
     try {
       await store.ready();
       const entries = Array.from({ length: 30 }, () => ({ ...entryOf('count'), addition: ONE }));
@@ -157,7 +157,7 @@ function expected(aggregate: Aggregate, past: readonly Past[]): (number | null)[
   it('are partial after one node has lost counts, until the gap is filled', async () => {
     const cluster = await PrivateRedisCluster.start();
     const servers = redisServersOf(cluster.env);
-    const store = new RedisVelocityStore({ servers, instance: 'test', timeoutMs: 2_000 });
+    const store = new RedisVelocityStore({ servers, namespace: 'test', timeoutMs: 2_000 });
     try {
       await store.ready();
       const definition = newId();

@@ -27,3 +27,8 @@
 {{- define "tessera.version" -}}
 {{- include "tessera.tag" . | lower | replace "." "-" | replace "_" "-" | replace "+" "-" | trunc 30 | trimSuffix "-" }}
 {{- end }}
+
+{{/* The end of the names of a cell's objects and Secrets; empty without cells. */}}
+{{- define "tessera.cell" -}}
+{{- with .Values.cell }}-{{ . }}{{ end }}
+{{- end }}

@@ -45,7 +45,7 @@ export async function withOpenedService(
     await requireOwnKeyring(dataSource, keyring);
     bindDatabaseOwner(dataSource, {
       service: definition.name,
-      instance: config.instance,
+      keyDomain: config.keyDomain,
       keyring,
     });
     await work({ config, dataSource, keyring });

@@ -22,11 +22,19 @@ export class BaseConfig extends RedisConfig {
 
   @EnvVar('INSTANCE', {
     describe:
-      'Name of the instance: the audience that every access token must have. Keys and fingerprints are bound to it.',
+      'Name of the instance: the audience that every access token must have. Also what keys are bound to, and part of keys in Redis, unless `KEY_DOMAIN` and `REDIS_NAMESPACE` name others.',
     developmentDefault: 'demo',
   })
   @Matches(/^[a-z0-9][a-z0-9-]{0,62}$/)
   instance!: string;
+
+  @EnvVar('REDIS_NAMESPACE', {
+    describe:
+      'Part of all keys in Redis. By default `INSTANCE`. Cells of a service that share `INSTANCE` and a Redis must have different ones.',
+  })
+  @Omittable()
+  @Matches(/^[a-z0-9][a-z0-9-]{0,62}$/)
+  redisNamespaceName?: string;
 
   @EnvVar('ENVIRONMENT', {
     describe: 'Label of the environment, such as `eu1`; part of API keys.',
@@ -121,6 +129,11 @@ export class BaseConfig extends RedisConfig {
 
   get production(): boolean {
     return this.nodeEnv === 'production';
+  }
+
+  /** Part of all keys in Redis: different for services that share one but not their data. */
+  get redisNamespace(): string {
+    return this.redisNamespaceName ?? this.instance;
   }
 
   /** How long a process that ends still takes requests. */

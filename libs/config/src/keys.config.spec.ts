@@ -39,6 +39,21 @@ function problems(env: Record<string, string>): readonly string[] {
   return [];
 }
 
+describe('the key domain and the namespace in Redis', () => {
+  it('are the instance, unless they are set', () => {
+    const { keyDomain, redisNamespace } = loadConfig(KeysConfig, BASE);
+    expect([keyDomain, redisNamespace]).toEqual(['acme', 'acme']);
+    const set = loadConfig(KeysConfig, { ...BASE, KEY_DOMAIN: 'old', REDIS_NAMESPACE: 'acme-2' });
+    expect([set.instance, set.keyDomain, set.redisNamespace]).toEqual(['acme', 'old', 'acme-2']);
+  });
+
+  it('are refused when they are no names', () => {
+    const found = problems({ KEY_DOMAIN: 'Old Name', REDIS_NAMESPACE: '{a}' }).join('\n');
+    expect(found).toContain('KEY_DOMAIN');
+    expect(found).toContain('REDIS_NAMESPACE');
+  });
+});
+
 describe('KeysConfig', () => {
   it.each([
     ['local by default', {}],

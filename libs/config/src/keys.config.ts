@@ -20,6 +20,14 @@ export class KeysConfig extends BaseConfig {
   @IsString()
   keyringFile!: string;
 
+  @EnvVar('KEY_DOMAIN', {
+    describe:
+      'What keys are bound to: sealed values, the audit trail, and keys that a key service wraps open only in the same domain. By default `INSTANCE`. Set it to the former `INSTANCE` when that changes, and to the same value in all cells of a service. Never change it otherwise.',
+  })
+  @Omittable()
+  @Matches(/^[a-z0-9][a-z0-9-]{0,62}$/)
+  keyDomainName?: string;
+
   @EnvVar('KEK_PROVIDER', {
     describe:
       'Who holds the root key: `local` (the keyring file itself), `aws-kms`, `vault-transit` or `pkcs11` (a hardware security module).',
@@ -177,6 +185,11 @@ export class KeysConfig extends BaseConfig {
   @Omittable()
   @IsString()
   pkcs11PinFile?: string;
+
+  /** What keys are bound to. */
+  get keyDomain(): string {
+    return this.keyDomainName ?? this.instance;
+  }
 
   override problems(): string[] {
     return [...super.problems(), ...this.missing(), ...this.insecure()];

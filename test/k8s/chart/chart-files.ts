@@ -41,9 +41,11 @@ function defaults(bases: ReadonlyMap<string, Cluster>): string {
     EXPLANATION +
     stringify({
       images: { registry: '', tag: '', ghostunnel: { tag: sidecarTag(bases), digest: '' } },
+      cell: '',
       exposure: 'ingress',
       ingress: { className: 'nginx', internalClassName: 'internal', annotations: {} },
       monitoring: { enabled: false, labels: {} },
+      platform: { create: true },
       priorityClasses: { create: true },
       imagePullSecrets: [],
       nodeSelector: {},
@@ -73,7 +75,8 @@ function platformTemplate(): string {
       return `{{- if .Values.priorityClasses.create }}\n---\n${lines}\n{{- end }}`;
     }
     const metadata = { ...object.metadata, namespace: text.value('.Release.Namespace') };
-    return `---\n${text.write({ ...object, metadata }).trimEnd()}`;
+    const lines = text.write({ ...object, metadata }).trimEnd();
+    return `{{- if .Values.platform.create }}\n---\n${lines}\n{{- end }}`;
   });
   return `{{- /* Generated from k8s/base by \`npm run docs\`: change it there. */ -}}\n${documents.join('\n')}\n`;
 }

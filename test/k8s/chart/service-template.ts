@@ -1,4 +1,5 @@
 import type { ClusterObject } from '../support/rendered-overlay.js';
+import { addCell } from './cell-template.js';
 import { podTemplate } from './pod-template.js';
 import { TemplateText, yamlBlock } from './template-text.js';
 import { ROLES, withoutHash, type Role } from './workload-roles.js';
@@ -46,6 +47,7 @@ function documentOf(service: string, object: ClusterObject): string {
   const copy = structuredClone(object) as unknown as Fields & { metadata: Fields };
   copy.metadata['namespace'] = text.value('$.Release.Namespace');
   const condition = adapt(service, copy, text);
+  addCell(copy, text);
   const lines = ['---', text.write(copy).trimEnd()];
   if (condition === null) return lines.join('\n');
   return [`{{- if ${condition} }}`, ...lines, '{{- end }}'].join('\n');

@@ -19,5 +19,5 @@ export const ROLES: readonly Role[] = [
  * annotation instead.
  */
 export function withoutHash(name: string): string {
-  return name.replace(/(-settings)-[a-z0-9]{10}$/, '$1');
+  return name.replace(/(-settings(?:-[a-z0-9]{1,9})?)-[a-z0-9]{10}$/, '$1');
 }

@@ -19,7 +19,7 @@ export class RecordSealerService {
   private readonly cipher: EnvelopeCipher;
 
   constructor(keyring: Keyring, config: AccountInfoConfig) {
-    this.cipher = new EnvelopeCipher(keyring.keks, config.instance);
+    this.cipher = new EnvelopeCipher(keyring.keks, config.keyDomain);
   }
 
   /** @throws KeyUnavailableError */

@@ -25,7 +25,7 @@ export class AttemptSealerService {
   private readonly cipher: EnvelopeCipher;
 
   constructor(keyring: Keyring, config: AccountInfoConfig) {
-    this.cipher = new EnvelopeCipher(keyring.keks, config.instance);
+    this.cipher = new EnvelopeCipher(keyring.keks, config.keyDomain);
   }
 
   /** @throws KeyUnavailableError */

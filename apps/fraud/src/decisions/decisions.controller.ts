@@ -2,9 +2,21 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@
 import { CurrentPrincipal, RequireScopes } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
 import { mayHoldCardNumber } from '@tessera/cards';
-import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
+import {
+  Fails,
+  Idempotent,
+  PathIdPipe,
+  Returns,
+  ReturnsList,
+  Summary,
+  Tag,
+  TakesHeaders,
+} from '@tessera/http';
 import type { RawBodyRequest } from '@tessera/http';
 import type { FastifyReply } from 'fastify';
+import { FraudConfig } from '../config.js';
+import { CONTEXT_HEADER, requireSameContext } from '../contexts/context-header.js';
+import { DEFAULT_CONTEXT } from '../decision-request/decision-document.js';
 import { announceDeprecation } from '../schemas/deprecation.js';
 import { DecisionIdempotencyService } from './decision-idempotency.service.js';
 import { type DecisionResult, DecisionsService } from './decisions.service.js';
@@ -27,11 +39,13 @@ export class DecisionsController {
     private readonly idempotency: DecisionIdempotencyService,
     private readonly reads: DecisionReadsService,
     private readonly resolutions: DecisionResolutionsService,
+    private readonly config: FraudConfig,
   ) {}
 
   @Post()
   @RequireScopes('decisions:create')
   @Idempotent({ byRoute: true })
+  @TakesHeaders(CONTEXT_HEADER)
   @Summary(
     'Create a decision',
     'Evaluates a payment before it is authorized: ALLOW, BLOCK, REVIEW, or PROVISIONAL while asynchronous backends are asked. A repeated idempotency key returns the first decision.',
@@ -44,6 +58,7 @@ export class DecisionsController {
     @Req() request: RawBodyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
+    requireSameContext(request.headers, body.context ?? DEFAULT_CONTEXT, this.config);
     const identities = this.identify(request, principal);
     return send(
       reply,

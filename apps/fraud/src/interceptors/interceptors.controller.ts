@@ -1,7 +1,30 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Req,
+} from '@nestjs/common';
 import { CurrentPrincipal, RequireScopes, RequireSecondFactor } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
-import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
+import {
+  Fails,
+  Idempotent,
+  PathIdPipe,
+  Returns,
+  ReturnsList,
+  Summary,
+  Tag,
+  TakesHeaders,
+} from '@tessera/http';
+import type { FastifyRequest } from 'fastify';
+import { FraudConfig } from '../config.js';
+import { CONTEXT_HEADER, requireSameContext } from '../contexts/context-header.js';
 import {
   CreateInterceptorRequest,
   ListInterceptorsQuery,
@@ -17,12 +40,14 @@ export class InterceptorsController {
   constructor(
     private readonly interceptors: InterceptorsService,
     private readonly activation: InterceptorActivationService,
+    private readonly config: FraudConfig,
   ) {}
 
   @Post()
   @RequireScopes('admin:interceptors:write')
   @RequireSecondFactor()
   @Idempotent()
+  @TakesHeaders(CONTEXT_HEADER)
   @Summary(
     'Create an interceptor version',
     'Stores a new interceptor, or the next version of one, as a draft.',
@@ -31,7 +56,9 @@ export class InterceptorsController {
   async create(
     @Body() body: CreateInterceptorRequest,
     @CurrentPrincipal() principal: Principal,
+    @Req() request: FastifyRequest,
   ): Promise<InterceptorResponse> {
+    requireSameContext(request.headers, body.context, this.config);
     return this.interceptors.create(body, principal);
   }
 

@@ -1,7 +1,19 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import { CurrentPrincipal, OrScope, RequireScopes, RequireSecondFactor } from '@tessera/auth';
 import type { Principal } from '@tessera/auth';
-import { Fails, Idempotent, PathIdPipe, Returns, ReturnsList, Summary, Tag } from '@tessera/http';
+import {
+  Fails,
+  Idempotent,
+  PathIdPipe,
+  Returns,
+  ReturnsList,
+  Summary,
+  Tag,
+  TakesHeaders,
+} from '@tessera/http';
+import type { FastifyRequest } from 'fastify';
+import { FraudConfig } from '../config.js';
+import { CONTEXT_HEADER, requireSameContext } from '../contexts/context-header.js';
 import {
   CreateRulesetRequest,
   ListRulesetsQuery,
@@ -17,11 +29,13 @@ export class RulesetsController {
   constructor(
     private readonly rulesets: RulesetsService,
     private readonly activation: RulesetActivationService,
+    private readonly config: FraudConfig,
   ) {}
 
   @Post()
   @RequireScopes('admin:rulesets:create')
   @Idempotent()
+  @TakesHeaders(CONTEXT_HEADER)
   @Summary(
     'Create a ruleset version',
     'Stores a new version of the rules of a context as a draft. The linter refuses rules that can never or always fire.',
@@ -30,7 +44,9 @@ export class RulesetsController {
   async create(
     @Body() body: CreateRulesetRequest,
     @CurrentPrincipal() principal: Principal,
+    @Req() request: FastifyRequest,
   ): Promise<LintedRulesetResponse> {
+    requireSameContext(request.headers, body.context, this.config);
     return this.rulesets.create(body, principal);
   }
 

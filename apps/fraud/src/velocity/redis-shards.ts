@@ -18,16 +18,16 @@ const SHARDS = 128;
 /** Hex digits of the keyed hash that decide about the shard. */
 const SHARD_HEX = 4;
 
-/** How the series of one instance are spread over the servers. */
+/** How the series of one namespace are spread over the servers. */
 export class RedisShards {
   readonly all: readonly Shard[];
 
-  constructor(instance: string, isCluster: boolean) {
+  constructor(namespace: string, isCluster: boolean) {
     const prefixes = isCluster ? clusterTags().map((tag) => `velocity:{${tag}}:`) : ['velocity:'];
-    const mark = hash('sha256', instance, 'base64url').slice(0, 4);
+    const mark = hash('sha256', namespace, 'base64url').slice(0, 4);
     this.all = prefixes.map((prefix) => ({
       prefix,
-      historyKey: (context) => `${prefix}history:${instance}:${context}`,
+      historyKey: (context) => `${prefix}history:${namespace}:${context}`,
       seriesKey: (series) => `${prefix}${mark}:${base64(series)}`,
     }));
   }

@@ -28,8 +28,8 @@ import {
 
 export interface RedisVelocityOptions {
   readonly servers: RedisServers;
-  /** Separates instances that share a Redis. */
-  readonly instance: string;
+  /** Separates instances and cells that share a Redis. */
+  readonly namespace: string;
   readonly timeoutMs: number;
   readonly metrics?: RedisMetrics;
 }
@@ -80,8 +80,8 @@ export class RedisVelocityStore extends VelocityStore {
 
   constructor(private readonly options: RedisVelocityOptions) {
     super();
-    const { servers, instance, timeoutMs, metrics } = options;
-    this.shards = new RedisShards(instance, servers.mode === 'cluster');
+    const { servers, namespace, timeoutMs, metrics } = options;
+    this.shards = new RedisShards(namespace, servers.mode === 'cluster');
     // A decision fails open instead of waiting for an unavailable Redis.
     this.redis = createRedisClient(servers, {
       timeoutMs: Math.ceil(timeoutMs * SHARE_OF_TIMEOUT),
@@ -219,7 +219,7 @@ export class RedisVelocityStore extends VelocityStore {
     if (contexts.length === 0 || this.redis.problem !== null) return;
     const keys = contexts.flatMap((context) => [
       shard.historyKey(context),
-      `{velocity:${this.options.instance}:${context}}:history`,
+      `{velocity:${this.options.namespace}:${context}}:history`,
     ]);
     const found = await FORMER_RELEASE.run(this.redis.primaryOf(shard.prefix), keys, []);
     for (const index of found) {

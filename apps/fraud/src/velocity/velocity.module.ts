@@ -20,10 +20,10 @@ const store: Provider = {
   provide: VelocityStore,
   inject: [FraudConfig, DataSource, RedisMetrics],
   useFactory: (config: FraudConfig, dataSource: DataSource, metrics: RedisMetrics) => {
-    const { instance, redis: servers, velocityTimeoutMs: timeoutMs } = config;
+    const { redisNamespace: namespace, redis: servers, velocityTimeoutMs: timeoutMs } = config;
     return servers === undefined
       ? new PostgresVelocityStore(dataSource)
-      : new RedisVelocityStore({ servers, instance, timeoutMs, metrics });
+      : new RedisVelocityStore({ servers, namespace, timeoutMs, metrics });
   },
 };
 

@@ -47,12 +47,12 @@ export async function postgresStores(): Promise<PostgresStores> {
 
 export async function redisStores(prepare: () => Promise<RedisUnderTest>): Promise<StoreUnderTest> {
   const redis = await prepare();
-  const instance = `test-${randomBytes(4).toString('hex')}`;
+  const namespace = `test-${randomBytes(4).toString('hex')}`;
   const opened: VelocityStore[] = [];
   return {
     open: async () => {
       const servers = redisServersOf(redis.env);
-      const store = new RedisVelocityStore({ servers, instance, timeoutMs: 5_000 });
+      const store = new RedisVelocityStore({ servers, namespace, timeoutMs: 5_000 });
       opened.push(store);
       await store.ready();
       return store;

@@ -8,6 +8,8 @@ export interface ReportRow extends WorkItem, Record<string, unknown> {
   readonly decision_id: string;
   readonly type: string;
   readonly occurred_at: Date;
+  /** Null in reports of releases that did not store it. */
+  readonly context: string | null;
 }
 
 const CLAIM = {
@@ -18,7 +20,7 @@ const CLAIM = {
     update fraud_report set attempts = attempts + 1,
       due_at = clock_timestamp() + $2 * interval '1 millisecond'
     where id in (select id from due)
-    returning id, decision_id, type, occurred_at, attempts`,
+    returning id, decision_id, type, occurred_at, context, attempts`,
 };
 const DONE = { name: 'fraud_report_done', text: 'delete from fraud_report where id = $1' };
 const POSTPONE = {

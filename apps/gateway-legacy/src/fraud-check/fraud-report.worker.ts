@@ -31,9 +31,9 @@ export class FraudReportWorker extends LeasedWorker<ReportRow> {
   }
 
   protected override async perform(report: ReportRow): Promise<Outcome> {
-    const { id, type, decision_id: decisionId, occurred_at: occurredAt } = report;
+    const { id, type, decision_id: decisionId, occurred_at: occurredAt, context } = report;
     try {
-      await this.client.report({ id, type, decisionId, occurredAt });
+      await this.client.report({ id, type, decisionId, occurredAt, context });
       return DONE;
     } catch (error) {
       return isFinal(error) ? failed(error) : retry(error);

@@ -31,6 +31,8 @@ export interface FraudEvent {
   readonly type: string;
   readonly decisionId: string;
   readonly occurredAt: Date;
+  /** By which a router finds the cell of the decision. */
+  readonly context: string | null;
 }
 
 /** The fraud service, on the gateway's own OAuth client. */
@@ -68,6 +70,7 @@ export class FraudClient implements OnApplicationShutdown {
       {
         method: 'POST',
         path: '/api/decisions',
+        headers: { 'tessera-context': question.context },
         idempotencyKey: question.idempotencyKey,
         json: {
           context: question.context,
@@ -85,11 +88,12 @@ export class FraudClient implements OnApplicationShutdown {
   }
 
   /** Reports what became of a payment; repeating it is harmless. @throws ApiError */
-  async report({ id, type, decisionId, occurredAt }: FraudEvent): Promise<void> {
+  async report({ id, type, decisionId, occurredAt, context }: FraudEvent): Promise<void> {
     await this.configured().call(
       {
         method: 'POST',
         path: '/api/events',
+        ...(context !== null && { headers: { 'tessera-context': context } }),
         idempotencyKey: id,
         json: { type, decision_id: decisionId, occurred_at: occurredAt.toISOString() },
       },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until, type Answer } from '@tessera/local/testing';
+import { HttpFaultProxy, until, type Answer } from '@tessera/local/testing';
 import {
   paymentOf,
   paymentRequest,
@@ -23,14 +23,23 @@ const above = (amount: number, action: string) => ({
 
 let stack: GatewayStack;
 let account: TestAccount;
+/** Between the gateway and the fraud service. */
+let toFraud: HttpFaultProxy;
 
 beforeAll(async () => {
-  stack = await GatewayStack.boot();
+  stack = await GatewayStack.boot({
+    reach: async (link, url) => {
+      if (link !== 'gateway to fraud') return url;
+      toFraud = await HttpFaultProxy.open(() => url);
+      return toFraud.url;
+    },
+  });
   account = await stack.account();
 }, 60_000);
 
 afterAll(async () => {
   await stack.close();
+  await toFraud.close();
 });
 
 function pay(
@@ -148,6 +157,18 @@ describe('an account whose payments are judged', () => {
       'the fraud service knows of the capture',
       async () => (await decisionOf(answer))['payment_state'] === 'captured',
     );
+  });
+
+  it('names the context for a router in front of cells, in decisions and in reports', async () => {
+    toFraud.clear();
+    await decisionOf(await pay(judged, token(tokenId)));
+    await until('it is reported', () =>
+      Promise.resolve(toFraud.calls.includes('POST /api/events')),
+    );
+    const contexts = toFraud.requests.map(({ url, headers }) => [url, headers['tessera-context']]);
+    expect(contexts).toContainEqual(['/api/decisions', CONTEXT]);
+    expect(contexts).toContainEqual(['/api/events', CONTEXT]);
+    expect(contexts.filter(([, context]) => context !== CONTEXT)).toEqual([]);
   });
 
   it('fails what is blocked with 200, and asks no provider', async () => {

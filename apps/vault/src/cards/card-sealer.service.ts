@@ -41,7 +41,7 @@ export class CardSealerService {
   private readonly fingerprintKey: KeyObject | null;
 
   constructor(keyring: Keyring, config: VaultConfig) {
-    this.cipher = new EnvelopeCipher(keyring.keks, config.instance);
+    this.cipher = new EnvelopeCipher(keyring.keks, config.keyDomain);
     this.fingerprintKey = config.showsFingerprints
       ? keyring.hmacKey(KEYRING_KEYS.cardFingerprint)
       : null;

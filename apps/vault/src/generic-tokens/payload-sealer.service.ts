@@ -26,7 +26,7 @@ export class PayloadSealerService {
   private readonly cipher: EnvelopeCipher;
 
   constructor(keyring: Keyring, config: VaultConfig) {
-    this.cipher = new EnvelopeCipher(keyring.keks, config.instance);
+    this.cipher = new EnvelopeCipher(keyring.keks, config.keyDomain);
   }
 
   /**

@@ -13,7 +13,7 @@ export class NetworkTokenSealerService {
   private readonly cipher: EnvelopeCipher;
 
   constructor(keyring: Keyring, config: VaultConfig) {
-    this.cipher = new EnvelopeCipher(keyring.keks, config.instance);
+    this.cipher = new EnvelopeCipher(keyring.keks, config.keyDomain);
   }
 
   /** @throws KeysUnavailableError */

@@ -81,12 +81,12 @@ export class NetworkTokensModule {}
 
 function createStore(
   redis: EphemeralRedis | null,
-  { instance }: VaultConfig,
+  { redisNamespace }: VaultConfig,
   keyring: Keyring,
   clock: Clock,
 ): CryptogramStore {
   const sealer = keyring.sealer(KEYRING_KEYS.cryptogram);
   return redis === null
     ? new InProcessCryptogramStore(sealer, clock)
-    : new RedisCryptogramStore(redis, sealer, instance);
+    : new RedisCryptogramStore(redis, sealer, redisNamespace);
 }

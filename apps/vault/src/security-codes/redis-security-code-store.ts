@@ -12,7 +12,7 @@ export class RedisSecurityCodeStore extends SecurityCodeStore {
   constructor(
     private readonly redis: EphemeralRedis,
     private readonly sealer: Sealer,
-    private readonly instance: string,
+    private readonly namespace: string,
   ) {
     super();
   }
@@ -42,7 +42,7 @@ export class RedisSecurityCodeStore extends SecurityCodeStore {
   }
 
   private key(tokenId: string): string {
-    return `security-code:${this.instance}:${tokenId}`;
+    return `security-code:${this.namespace}:${tokenId}`;
   }
 
   /** @throws SecurityCodesUnavailableError */

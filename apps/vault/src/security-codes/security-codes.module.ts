@@ -26,10 +26,14 @@ export class SecurityCodesModule {}
 
 function createStore(
   redis: EphemeralRedis | null,
-  { instance }: VaultConfig,
+  { redisNamespace }: VaultConfig,
   keyring: Keyring,
   clock: Clock,
 ): SecurityCodeStore {
   if (redis === null) return new InProcessSecurityCodeStore(clock);
-  return new RedisSecurityCodeStore(redis, keyring.sealer(KEYRING_KEYS.securityCode), instance);
+  return new RedisSecurityCodeStore(
+    redis,
+    keyring.sealer(KEYRING_KEYS.securityCode),
+    redisNamespace,
+  );
 }

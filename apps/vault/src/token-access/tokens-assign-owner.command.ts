@@ -62,7 +62,7 @@ async function assignAll(
   { dataSource, keyring, config, signal }: CommandContext,
   { owner, accounts, figures }: Assignment,
 ): Promise<void> {
-  const cipher = new EnvelopeCipher(keyring.keks, config.instance);
+  const cipher = new EnvelopeCipher(keyring.keks, config.keyDomain);
   for (const table of OWNED_TABLES) {
     let after: string | null = null;
     while (!signal.aborted) {

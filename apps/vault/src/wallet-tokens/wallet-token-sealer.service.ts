@@ -39,7 +39,7 @@ export class WalletTokenSealerService {
     keyring: Keyring,
     config: VaultConfig,
   ) {
-    this.cipher = new EnvelopeCipher(keyring.keks, config.instance);
+    this.cipher = new EnvelopeCipher(keyring.keks, config.keyDomain);
   }
 
   /**

@@ -1286,6 +1286,7 @@ class Fraud(ServiceApi):
         self,
         body: types.CreateInterceptorRequest,
         *,
+        tessera_context: str | None = None,
         options: CallOptions | None = None,
     ) -> types.InterceptorResponse:
         """Create an interceptor version.
@@ -1296,7 +1297,12 @@ class Fraud(ServiceApi):
         401 with a WWW-Authenticate header of RFC 9470 (`insufficient_user_authentication`),
         which names the `acr_values` and `max_age` to sign in with. API keys are not affected.
         """
-        return self._json("create_interceptor_version", body=body, options=options)
+        return self._json(
+            "create_interceptor_version",
+            headers={"tessera-context": tessera_context},
+            body=body,
+            options=options,
+        )
 
     def get_interceptor_version(
         self,
@@ -1514,6 +1520,7 @@ class Fraud(ServiceApi):
         self,
         body: types.CreateRulesetRequest,
         *,
+        tessera_context: str | None = None,
         options: CallOptions | None = None,
     ) -> types.LintedRulesetResponse:
         """Create a ruleset version.
@@ -1521,7 +1528,12 @@ class Fraud(ServiceApi):
         Stores a new version of the rules of a context as a draft. The linter refuses rules that
         can never or always fire.
         """
-        return self._json("create_ruleset_version", body=body, options=options)
+        return self._json(
+            "create_ruleset_version",
+            headers={"tessera-context": tessera_context},
+            body=body,
+            options=options,
+        )
 
     def get_ruleset_version(
         self,
@@ -2017,6 +2029,7 @@ class Fraud(ServiceApi):
         self,
         body: types.CreateDecisionRequest,
         *,
+        tessera_context: str | None = None,
         options: CallOptions | None = None,
     ) -> types.DecisionResponse:
         """Create a decision.
@@ -2024,7 +2037,12 @@ class Fraud(ServiceApi):
         Evaluates a payment before it is authorized: ALLOW, BLOCK, REVIEW, or PROVISIONAL while
         asynchronous backends are asked. A repeated idempotency key returns the first decision.
         """
-        return self._json("create_decision", body=body, options=options)
+        return self._json(
+            "create_decision",
+            headers={"tessera-context": tessera_context},
+            body=body,
+            options=options,
+        )
 
     def get_decision(
         self,

@@ -25,10 +25,10 @@ export class AnchorMac {
   private readonly service: string;
   private readonly instance: string;
 
-  constructor({ keyring, service, instance }: DatabaseOwner) {
+  constructor({ keyring, service, keyDomain }: DatabaseOwner) {
     this.key = keyring.hmacKey(AUDIT_ANCHOR_KEY);
     this.service = service;
-    this.instance = instance;
+    this.instance = keyDomain;
   }
 
   sign(batch: { number: number; head: Buffer; sealedAt: Date }): Anchor {

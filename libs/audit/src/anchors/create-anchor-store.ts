@@ -8,7 +8,7 @@ import { S3AnchorStore } from './s3/s3-anchor-store.js';
 /** The store that the configuration names, or null for `AUDIT_ANCHOR=none`. */
 export function createAnchorStore(
   config: AuditAnchorConfig,
-  { service, instance }: DatabaseOwner,
+  { service, keyDomain: instance }: DatabaseOwner,
 ): AnchorStore | null {
   switch (config.auditAnchor) {
     case 'none':

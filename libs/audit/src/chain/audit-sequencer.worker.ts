@@ -70,7 +70,7 @@ export class AuditSequencerWorker extends PeriodicWorker<number> {
       everyMs: EVERY_MS,
       runs: 'every',
     });
-    this.sealer = new BatchSealer(keyring.hmacKey(AUDIT_CHAIN_KEY), config.instance);
+    this.sealer = new BatchSealer(keyring.hmacKey(AUDIT_CHAIN_KEY), config.keyDomain);
     this.mac = new RowMac(databaseOwnerOf(dataSource));
   }
 

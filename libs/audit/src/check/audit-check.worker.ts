@@ -57,7 +57,7 @@ export class AuditCheckWorker extends PeriodicWorker<CheckState | null> {
     });
     const owner = databaseOwnerOf(dataSource);
     this.states = new CheckStates(owner);
-    this.sealer = new BatchSealer(keyring.hmacKey(AUDIT_CHAIN_KEY), config.instance);
+    this.sealer = new BatchSealer(keyring.hmacKey(AUDIT_CHAIN_KEY), config.keyDomain);
     this.mac = new RowMac(owner);
     const store = createAnchorStore(config, owner);
     this.anchors = store && { store, mac: new AnchorMac(owner) };

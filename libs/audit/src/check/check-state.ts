@@ -78,7 +78,7 @@ export class CheckStates {
   }
 
   private macOf(text: string): Buffer {
-    const { keyring, service, instance } = this.owner;
-    return keyedHash(keyring.hmacKey(AUDIT_ANCHOR_KEY), FORMAT, service, instance, text);
+    const { keyring, service, keyDomain } = this.owner;
+    return keyedHash(keyring.hmacKey(AUDIT_ANCHOR_KEY), FORMAT, service, keyDomain, text);
   }
 }

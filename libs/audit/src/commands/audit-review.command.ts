@@ -33,7 +33,7 @@ export const auditReview = defineCommand({
     if (note.trim() === '' || note.length > MAX_NOTE) {
       throw new UsageError(`--note must be a string of 1 to ${MAX_NOTE} characters.`);
     }
-    const sealer = new BatchSealer(keyring.hmacKey(AUDIT_CHAIN_KEY), config.instance);
+    const sealer = new BatchSealer(keyring.hmacKey(AUDIT_CHAIN_KEY), config.keyDomain);
     const mac = new RowMac(databaseOwnerOf(dataSource));
     const open = await dataSource.transaction('REPEATABLE READ', async (tx) => {
       const { missing } = await verifyChain(tx, { sealer, mac, maxGapMs: Infinity });

@@ -66,7 +66,7 @@ type Options = Pick<Parameters<typeof verifyChain>[1], 'expected' | 'anchors' | 
 
 function verify(context: CommandContext, options: Options): Promise<Verification> {
   const { dataSource, keyring, config } = context;
-  const sealer = new BatchSealer(keyring.hmacKey(AUDIT_CHAIN_KEY), config.instance);
+  const sealer = new BatchSealer(keyring.hmacKey(AUDIT_CHAIN_KEY), config.keyDomain);
   const mac = new RowMac(databaseOwnerOf(dataSource));
   return dataSource.transaction('REPEATABLE READ', async (tx) => {
     await tx.query('set transaction read only');

@@ -15,21 +15,21 @@ const FORMAT = 'tessera-audit-row/1';
 export class RowMac {
   private readonly key: KeyObject;
   private readonly service: string;
-  private readonly instance: string;
+  private readonly keyDomain: string;
 
-  constructor({ keyring, service, instance }: DatabaseOwner) {
+  constructor({ keyring, service, keyDomain }: DatabaseOwner) {
     this.key = keyring.hmacKey(AUDIT_ROW_KEY);
     this.service = service;
-    this.instance = instance;
+    this.keyDomain = keyDomain;
   }
 
-  /** Covers every column, the service and the instance, each part preceded by its length. */
+  /** Covers every column, the service and the key domain, each part preceded by its length. */
   of(event: AuditEvent, signature: Omit<RowSignature, 'mac'>): Buffer {
     return keyedHash(
       this.key,
       FORMAT,
       this.service,
-      this.instance,
+      this.keyDomain,
       event.id,
       event.createdAt.toISOString(),
       event.action,

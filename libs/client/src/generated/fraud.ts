@@ -4998,6 +4998,8 @@ export interface components {
         /** @description Decisions on which the rule with this id fired, live or in shadow. */
         RuleId: string;
         Status: "DRAFT" | "ACTIVE" | "INACTIVE";
+        /** @description The context of the request, for a router in front of several cells of the service. Must be the context of the body. */
+        TesseraContext: string;
         /** @description Decisions made before this time. */
         To: string;
         TransactionReference: string;
@@ -6454,6 +6456,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The context of the request, for a router in front of several cells of the service. Must be the context of the body. */
+                "tessera-context"?: components["parameters"]["TesseraContext"];
                 /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -6996,6 +7000,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The context of the request, for a router in front of several cells of the service. Must be the context of the body. */
+                "tessera-context"?: components["parameters"]["TesseraContext"];
                 /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -8076,6 +8082,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The context of the request, for a router in front of several cells of the service. Must be the context of the body. */
+                "tessera-context"?: components["parameters"]["TesseraContext"];
                 /** @description Makes the request safe to repeat. The same key with the same body returns the first response; with another body it is refused with 422, and with 409 while the first request is running. */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };

@@ -4,7 +4,8 @@ import type { DataSource } from 'typeorm';
 /** The service that opened a database, and the keys with which it authenticates what it writes. */
 export interface DatabaseOwner {
   readonly service: string;
-  readonly instance: string;
+  /** What the keys are bound to. */
+  readonly keyDomain: string;
   readonly keyring: Keyring;
 }
 

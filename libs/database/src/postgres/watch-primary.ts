@@ -41,7 +41,7 @@ export function watchPrimary(watch: PrimaryWatch): PrimaryGuard {
     everyMs:
       config.databasePooler === 'transaction' ? 0 : config.databasePrimaryCheckSeconds * 1_000,
     ...(redis !== undefined && {
-      memory: new RedisTimelineMemory(redis, `tessera:${config.instance}:${service}`),
+      memory: new RedisTimelineMemory(redis, `tessera:${config.redisNamespace}:${service}`),
     }),
     onRefused: (reason) => {
       refused.inc({ reason });

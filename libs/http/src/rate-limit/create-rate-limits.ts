@@ -44,7 +44,7 @@ function createLimiter(
   redis: RedisClient | undefined,
   { name, points }: { readonly name: string; readonly points: number },
 ): RateLimiterAbstract {
-  const keyPrefix = `rate:${config.instance}:${config.environment}:${service}:${name}`;
+  const keyPrefix = `rate:${config.redisNamespace}:${config.environment}:${service}:${name}`;
   const options = { keyPrefix, points, duration: WINDOW_SECONDS };
   const inProcess = new RateLimiterMemory(options);
   if (redis === undefined) return inProcess;

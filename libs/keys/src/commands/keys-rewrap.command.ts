@@ -122,7 +122,7 @@ async function passes(
   progress: Progress,
 ): Promise<void> {
   const { dataSource, keyring, config, signal } = context;
-  const cipher = new EnvelopeCipher(keyring.keks, config.instance);
+  const cipher = new EnvelopeCipher(keyring.keks, config.keyDomain);
   const throttle = new Throttle(rate, signal);
   const onBatch = async (rows: number) => {
     run.done += rows;

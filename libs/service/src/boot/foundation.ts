@@ -109,10 +109,10 @@ async function layFoundation(
       : undefined;
   if (dataSource !== undefined && guard !== undefined) bindPrimaryGuard(dataSource, guard);
   const keyring = full && (await loadKeyring(definition, full, dataSource, config.role));
-  if (dataSource !== undefined && keyring !== undefined) {
+  if (full !== undefined && dataSource !== undefined && keyring !== undefined) {
     bindDatabaseOwner(dataSource, {
       service: definition.name,
-      instance: config.instance,
+      keyDomain: full.keyDomain,
       keyring,
     });
   }

@@ -34,7 +34,7 @@ export type Ask = (question: string) => Promise<string>;
  */
 export async function backUpKeyring(
   definition: ServiceDefinition,
-  { keyringFile, production, instance }: KeysConfig,
+  { keyringFile, production, keyDomain: instance }: KeysConfig,
   args: readonly string[],
   ask: Ask,
 ): Promise<string> {
@@ -72,7 +72,7 @@ export async function backUpKeyring(
  */
 export async function recoverKeyring(
   definition: ServiceDefinition,
-  { keyringFile, production, instance }: KeysConfig,
+  { keyringFile, production, keyDomain: instance }: KeysConfig,
   args: readonly string[],
   ask: Ask,
 ): Promise<string> {

@@ -45,7 +45,7 @@ export function remoteKekProvider(
   name: KekProviderName = config.kekProvider,
 ): KekProvider | undefined {
   // A wrapped key of one service or instance opens for no other, though they share the root key.
-  const boundTo = { application: 'tessera', service: definition.name, instance: config.instance };
+  const boundTo = { application: 'tessera', service: definition.name, instance: config.keyDomain };
   const timeoutMs = config.kekTimeoutMs;
   const previousKeys = config.kekPreviousRootKeys;
   switch (name) {

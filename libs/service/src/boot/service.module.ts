@@ -97,12 +97,12 @@ function authModule(
 
 function keySetMemory(
   service: string,
-  { instance, oauthJwksUrl }: ServiceConfig,
+  { redisNamespace, oauthJwksUrl }: ServiceConfig,
   { redis, keyring }: Foundation,
 ): KeySetMemory | undefined {
   if (redis === undefined || keyring === undefined) return undefined;
   const issuer = hash('sha256', oauthJwksUrl).slice(0, 16);
-  const key = `tessera:${instance}:${service}:token-keys:${issuer}`;
+  const key = `tessera:${redisNamespace}:${service}:token-keys:${issuer}`;
   return new RedisKeySetMemory(redis, key, keyring.sealer('idempotency-answer'));
 }
 

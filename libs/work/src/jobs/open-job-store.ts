@@ -35,7 +35,7 @@ export async function openJobStore<Data extends object>({
     name,
     servers,
     // Ids are those of one database, so the database names the queue. Braces: one cluster slot.
-    prefix: `{tessera:${config.instance}:${config.environment}:${databaseName(config)}}`,
+    prefix: `{tessera:${config.redisNamespace}:${config.environment}:${databaseName(config)}}`,
     requireDurable: config.production,
     ...(redisMetrics === undefined ? {} : { metrics: redisMetrics }),
     onError,

@@ -18,7 +18,7 @@ export class RedisCryptogramStore extends CryptogramStore {
   constructor(
     private readonly redis: EphemeralRedis,
     private readonly sealer: Sealer,
-    private readonly instance: string,
+    private readonly namespace: string,
   ) {
     super();
   }
@@ -64,11 +64,11 @@ export class RedisCryptogramStore extends CryptogramStore {
   }
 
   private key(owner: string): string {
-    return `cryptogram:${this.instance}:${owner}`;
+    return `cryptogram:${this.namespace}:${owner}`;
   }
 
   private claimKey(owner: string): string {
-    return `cryptogram-claim:${this.instance}:${owner}`;
+    return `cryptogram-claim:${this.namespace}:${owner}`;
   }
 
   /** @throws CryptogramsUnavailableError */

@@ -96,7 +96,7 @@ export class MerchantKeysRepository {
     keyring: Keyring,
     config: VaultConfig,
   ) {
-    this.cipher = new EnvelopeCipher(keyring.keks, config.instance);
+    this.cipher = new EnvelopeCipher(keyring.keks, config.keyDomain);
   }
 
   /** Those whose payloads are taken, the newest first. */
