@@ -8,7 +8,8 @@ export default async function globalSetup() {
   const source = new URL('../src/testing/test-services.ts', import.meta.url);
   const { startTestServices } = await importSource(source);
   const cache = fileURLToPath(new URL('../../.cache/', import.meta.url));
-  const services = await startTestServices(process.env, cache).catch((error) => {
+  const users = globalThis.tesseraStackUsers;
+  const services = await startTestServices(process.env, cache, users).catch((error) => {
     // A sentence for the reader is not helped by a stack.
     if (error.name === 'Problem') error.stack = error.message;
     throw error;

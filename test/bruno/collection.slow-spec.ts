@@ -32,7 +32,7 @@ describeWithBruno('the Bruno collection', () => {
   let stack: ClientStack;
 
   beforeAll(async () => {
-    stack = await ClientStack.start();
+    stack = await ClientStack.shared();
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {

@@ -30,7 +30,7 @@ let outside: NodeJS.ProcessEnv;
 let management: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  stack = await ClientStack.start();
+  stack = await ClientStack.shared();
   const folder = mkdtempSync(join(tmpdir(), 'tessera-doctor-test-'));
   env = { ...stack.environment, XDG_CONFIG_HOME: folder };
   const path = join(String(stack.environment['DATA_DIR']), 'stack.json');

@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tessera-cli-login-'));
 const session = join(folder, 'tessera', 'session.json');
 
 beforeAll(async () => {
-  stack = await ClientStack.start();
+  stack = await ClientStack.shared();
   env = { ...stack.environment, XDG_CONFIG_HOME: folder, TESSERA_USE: 'login' };
   const file = join(env['DATA_DIR'] ?? '', 'stack.json');
   ({ analyst } = JSON.parse(readFileSync(file, 'utf8')) as { analyst: Person });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { START_TIMEOUT_MS } from '@tessera/local/testing';
 import { ClientStack } from '../client/client-stack.js';
 import { describeWithPython, python } from './python.js';
@@ -10,6 +10,10 @@ describeWithPython('the Python client with the running stack', () => {
   beforeAll(async () => {
     stack = await ClientStack.shared();
   }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await (stack as ClientStack | undefined)?.stop();
+  });
 
   it('makes the main flows of every service', async () => {
     const file = join(stack.environment['DATA_DIR'] ?? '', 'stack.json');

@@ -113,10 +113,14 @@ export function callGateway(stack: () => ClientStack, tessera: () => Tessera): v
       reporting_period_end: new Date().toISOString(),
     });
     expect((await settlementReports.get(id)).id).toBe(id);
-    expect((await settlementReports.list()).total).toBe(1);
-    expect((await settlementExceptions.list()).data).toEqual([]);
+    const reports = await settlementReports.list();
+    expect(reports.data.map((report) => report.id)).toContain(id);
+    const source = { type: 'token', token_id: await newToken() } as const;
+    const { id: payment_id } = await tessera().payments.create({ ...PAYMENT, source });
+    const exceptions = (await settlementExceptions.list()).data;
+    expect(exceptions.filter((each) => each.payment_id === payment_id)).toEqual([]);
     await expect(settlementExceptions.get(id)).rejects.toMatchObject({ status: 404 });
-    expect((await chargebacks.list()).data).toEqual([]);
+    expect((await chargebacks.list({ payment_id })).data).toEqual([]);
     await expect(chargebacks.get(id)).rejects.toMatchObject({ status: 404 });
   });
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Hooks, Tessera } from '@tessera/client';
 import { START_TIMEOUT_MS } from '@tessera/local/testing';
 import { ClientStack } from './client-stack.js';
@@ -35,6 +35,10 @@ beforeAll(async () => {
   running = await ClientStack.shared();
   client = running.client({ hooks });
 }, START_TIMEOUT_MS);
+
+afterAll(async () => {
+  await (running as ClientStack | undefined)?.stop();
+});
 
 const stack = (): ClientStack => running;
 const tessera = (): Tessera => client;

@@ -49,10 +49,13 @@ export interface TestServices {
 /**
  * Starts one Postgres (or uses `DATABASE_URL`) and one Redis (or uses `REDIS_URL`) for a test run.
  * An empty variable means: not available. With `CI=true` all of them are required.
+ *
+ * @param stackUsers how many test files use the shared stack, if that is known
  */
 export async function startTestServices(
   environment: NodeJS.ProcessEnv,
   cacheFolder: string,
+  stackUsers?: number,
 ): Promise<TestServices> {
   await removeLeftovers();
   const redisProgram = environment.REDIS_URL ? null : findProgram(['redis-server'], environment);
@@ -66,7 +69,7 @@ export async function startTestServices(
   // A concurrent run must not mistake this folder for a leftover.
   writeFileSync(join(folder, 'pids'), String(process.pid));
   const servers: SupervisedServer[] = [];
-  const stack = await serveSharedStack(join(folder, 'stack'));
+  const stack = await serveSharedStack(join(folder, 'stack'), stackUsers);
   const stop = async () => {
     await Promise.all([stack, ...servers].map((server) => server.stop()));
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

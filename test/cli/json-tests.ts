@@ -1,11 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { START_TIMEOUT_MS } from '@tessera/local/testing';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { buildCli } from '../../libs/cli/src/app.js';
 import { OPERATOR_SERVICES } from '../../libs/cli/src/operators/services.js';
-import { ClientStack } from '../client/client-stack.js';
+import type { ClientStack } from '../client/client-stack.js';
 import { RunningCommand, tessera } from './cli-process.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-json-test-'));
@@ -57,58 +56,57 @@ const STREAMS: Readonly<Record<string, readonly string[]>> = {
 let stack: ClientStack;
 let env: NodeJS.ProcessEnv;
 
-beforeAll(async () => {
-  stack = await ClientStack.start();
-  env = { ...stack.environment, XDG_CONFIG_HOME: folder };
-  const rule = { id: 'large', name: 'Large', type: 'condition', action: 'BLOCK' };
-  const when = { path: '$.transaction.amount', operator: 'gte', value: 80_000 };
-  writeFileSync(rules, JSON.stringify([{ ...rule, when }]));
-}, START_TIMEOUT_MS);
-
-afterAll(async () => {
-  await (stack as ClientStack | undefined)?.stop();
-});
-
-describe('with --json', () => {
-  const results: Results = new Map();
-
-  it('every command is tested here', () => {
-    expect(commandNames().sort()).toEqual(
-      [...Object.keys(DOCUMENTS), ...Object.keys(STREAMS)].sort(),
-    );
+/** What commands print with `--json`. */
+export function testJson(running: () => ClientStack): void {
+  beforeAll(() => {
+    stack = running();
+    env = { ...stack.environment, XDG_CONFIG_HOME: folder };
+    const rule = { id: 'large', name: 'Large', type: 'condition', action: 'BLOCK' };
+    const when = { path: '$.transaction.amount', operator: 'gte', value: 80_000 };
+    writeFileSync(rules, JSON.stringify([{ ...rule, when }]));
   });
 
-  it.each(Object.entries(DOCUMENTS))('%s prints one JSON document', async (name, args) => {
-    const given = typeof args === 'function' ? args(results) : args;
-    const { out, err } = await tessera(env, ...name.split(' '), ...given, '--json');
-    expect(err).not.toContain('"error"');
-    const result: unknown = JSON.parse(out);
-    expect(result).toEqual(expect.any(Object));
-    results.set(name, result);
-  });
+  describe('with --json', () => {
+    const results: Results = new Map();
 
-  it.each(Object.entries(STREAMS))('%s prints a JSON document a line', async (name, args) => {
-    const running = new RunningCommand(env, ...name.split(' '), ...args);
-    const trigger = setInterval(() => void tessera(env, 'trigger', 'decision.allow'), 2_000);
-    try {
-      expect(await running.find(() => true)).toEqual(expect.any(Object));
-    } finally {
-      clearInterval(trigger);
-      await running.end('SIGINT');
-    }
-  });
+    it('every command is tested here', () => {
+      expect(commandNames().sort()).toEqual(
+        [...Object.keys(DOCUMENTS), ...Object.keys(STREAMS)].sort(),
+      );
+    });
 
-  it.each([
-    ['an object that does not exist', ['decisions', 'get', '--reference', 'none'], 'not_found'],
-    ['a flag that does not exist', ['decisions', 'list', '--no-such-flag', 'x'], 'usage'],
-    ['a value that is not valid', ['trigger', 'no.such.event'], 'usage'],
-    ['a command that does not exist', ['no-such-command'], 'usage'],
-  ])('prints one JSON document about %s', async (_what, args, code) => {
-    const { out, err } = await tessera(env, ...args, '--json');
-    expect(out).toBe('');
-    expect(JSON.parse(err)).toMatchObject({ error: { code, message: expect.any(String) } });
+    it.each(Object.entries(DOCUMENTS))('%s prints one JSON document', async (name, args) => {
+      const given = typeof args === 'function' ? args(results) : args;
+      const { out, err } = await tessera(env, ...name.split(' '), ...given, '--json');
+      expect(err).not.toContain('"error"');
+      const result: unknown = JSON.parse(out);
+      expect(result).toEqual(expect.any(Object));
+      results.set(name, result);
+    });
+
+    it.each(Object.entries(STREAMS))('%s prints a JSON document a line', async (name, args) => {
+      const running = new RunningCommand(env, ...name.split(' '), ...args);
+      const trigger = setInterval(() => void tessera(env, 'trigger', 'decision.allow'), 2_000);
+      try {
+        expect(await running.find(() => true)).toEqual(expect.any(Object));
+      } finally {
+        clearInterval(trigger);
+        await running.end('SIGINT');
+      }
+    });
+
+    it.each([
+      ['an object that does not exist', ['decisions', 'get', '--reference', 'none'], 'not_found'],
+      ['a flag that does not exist', ['decisions', 'list', '--no-such-flag', 'x'], 'usage'],
+      ['a value that is not valid', ['trigger', 'no.such.event'], 'usage'],
+      ['a command that does not exist', ['no-such-command'], 'usage'],
+    ])('prints one JSON document about %s', async (_what, args, code) => {
+      const { out, err } = await tessera(env, ...args, '--json');
+      expect(out).toBe('');
+      expect(JSON.parse(err)).toMatchObject({ error: { code, message: expect.any(String) } });
+    });
   });
-});
+}
 
 /** Names of all commands, such as `decisions get`. */
 function commandNames(): string[] {
