@@ -125,8 +125,9 @@ export class IdempotencyRepository {
     }
     const { id, fingerprint } = identify(current, scope);
     const lease = { id, owner: randomUUID() };
-    if (await this.take(lease, fingerprint, scope.accountId))
-      {return this.unlessClaimedBefore(lease, others, scope);}
+    if (await this.take(lease, fingerprint, scope.accountId)) {
+      return this.unlessClaimedBefore(lease, others, scope);
+    }
     const [row] = await prepared<Row>(this.dataSource, READ, [id]);
     return row === undefined ? { kind: 'running' } : this.claimed(id, fingerprint, row);
   }
