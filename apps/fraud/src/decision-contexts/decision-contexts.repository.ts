@@ -23,7 +23,7 @@ function nextStatement(table: TableOfContexts): Statement {
   return {
     name: `context_next_${table}`,
     text: `select distinct decision_id as id from ${table}
-      where context is null and ($1::uuid is null or decision_id > $1)
+      where context is null and decision_id > $1
       order by decision_id limit $2`,
   };
 }
@@ -53,7 +53,7 @@ export class DecisionContextsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The decisions after one of which a table has rows without a context, in the order of their IDs. */
-  async next(table: TableOfContexts, after: string | null, limit: number): Promise<string[]> {
+  async next(table: TableOfContexts, after: string, limit: number): Promise<string[]> {
     const rows = await prepared<{ id: string }>(this.dataSource, statementOf(NEXT, table), [
       after,
       limit,

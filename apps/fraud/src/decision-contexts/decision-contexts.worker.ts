@@ -8,6 +8,7 @@ import {
 
 const EVERY_MS = 60_000;
 const BATCH = 500;
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Gives rows of the releases before the context of their decision, so that the next release can require it. It
@@ -35,7 +36,7 @@ export class DecisionContextsWorker extends PeriodicWorker<number> {
 
   private async fill(table: TableOfContexts, signal: AbortSignal): Promise<number> {
     let filled = 0;
-    let last: string | null = null;
+    let last = NIL_UUID;
     const batch = async (): Promise<number> => {
       const ids = await this.contexts.next(table, last, BATCH);
       if (ids.length > 0) filled += await this.contexts.fill(table, ids);

@@ -2,6 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const TABLES = ['token', 'token_session'] as const;
 
+const IS_VALID = 'select 1 from pg_index where indexrelid = to_regclass($1) and indisvalid';
+
 const KEY_COLUMNS = `select string_agg(a.attname, ', ' order by k.n) as columns
   from pg_index x cross join unnest(x.indkey::int[]) with ordinality k (att, n)
   join pg_attribute a on a.attrelid = x.indrelid and a.attnum = k.att
@@ -50,7 +52,10 @@ async function replacePrimaryKey(
   );
 }
 
+/** An index that an interrupted run has built stays: it may be the only one already. */
 async function buildUniqueIndex(runner: QueryRunner, name: string, on: string): Promise<void> {
+  const built = (await runner.query(IS_VALID, [name])) as unknown[];
+  if (built.length > 0) return;
   // A concurrent build waits for older transactions and blocks no request, so it needs no timeout.
   await runner.query('set lock_timeout = 0');
   try {

@@ -8,6 +8,8 @@ const REFERRING = ['authentication', 'backup'] as const;
 
 const CONSTRAINT = 'select 1 from pg_constraint where conrelid = $1::regclass and conname = $2';
 
+const IS_VALID = 'select 1 from pg_index where indexrelid = to_regclass($1) and indisvalid';
+
 const KEY_COLUMNS = `select string_agg(a.attname, ', ' order by k.n) as columns
   from pg_index x cross join unnest(x.indkey::int[]) with ordinality k (att, n)
   join pg_attribute a on a.attrelid = x.indrelid and a.attnum = k.att
@@ -27,10 +29,7 @@ export class AddAccountsToTokenKeys1795960000200 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     for (const table of TABLES) await replacePrimaryKey(runner, table, 'id, account_id');
-    // What refers to the index, after an interrupted run, needs it.
-    if (!(await hasConstraint(runner, REFERRING[0], `${REFERRING[0]}_token_of_account`))) {
-      await buildUniqueIndex(runner, 'token_of_account', 'token (id, account_id)');
-    }
+    await buildUniqueIndex(runner, 'token_of_account', 'token (id, account_id)');
     for (const table of REFERRING) {
       const name = `${table}_token_of_account`;
       if (!(await hasConstraint(runner, table, name))) {
@@ -79,7 +78,10 @@ async function replacePrimaryKey(
   );
 }
 
+/** An index that an interrupted run has built stays: it may be the only one already. */
 async function buildUniqueIndex(runner: QueryRunner, name: string, on: string): Promise<void> {
+  const built = (await runner.query(IS_VALID, [name])) as unknown[];
+  if (built.length > 0) return;
   // A concurrent build waits for older transactions and blocks no request, so it needs no timeout.
   await runner.query('set lock_timeout = 0');
   try {
