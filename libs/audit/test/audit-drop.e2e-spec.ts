@@ -247,7 +247,7 @@ describe('after a drop, verification still names', () => {
   });
 
   it('batches that were removed without a record', async () => {
-    // The function is for the role of the service, and believes nobody's reasons.
+    // The role of the service may call the function, which does not know what was announced.
     const april = await lastOf('2023-04');
     await stack.query('select audit_remove_batches($1, 1000)', [april]);
     expect(await fault()).toContain(missing(start + 1, april));
