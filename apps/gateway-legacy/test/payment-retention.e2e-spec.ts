@@ -124,6 +124,15 @@ describe('payments after PAYMENT_RETENTION_DAYS', () => {
     expect(await exists(first.id)).toBe(false);
   });
 
+  it('stay for as long as the frequency of their series forbids the next one', async () => {
+    const first = await payments.insert(1_500, { use_case: 'RECURRING', recurring_frequency: 730 });
+    const next = { use_case: 'SUBSEQUENT_RECURRING', initial_payment_id: first.id };
+    await payments.insert(770, next);
+    const last = await payments.insert(OLD, next);
+    expect(await remove()).toBe(1);
+    expect(await exists(last.id)).toBe(true);
+  });
+
   it('are removed when the stored credential of their series was deleted', async () => {
     const token = randomUUID();
     const vaultToken = randomUUID();
@@ -147,7 +156,7 @@ describe('payments after PAYMENT_RETENTION_DAYS', () => {
     expect(await exists(id)).toBe(false);
   });
 
-  it('stay while a settlement line of theirs is recent, waits, or is an open exception', async () => {
+  it('stay while one of their settlement lines is recent, waits, or is an open exception', async () => {
     const recent = await payments.insert(OLD);
     await payments.line(daysAgo(1), { type: 'fee', amount: -1, payment_id: recent.id });
     const waits = await payments.insert(OLD);

@@ -57,7 +57,7 @@ export class OldPayments {
     return { id: row.id, capture };
   }
 
-  /** A line of a settlement file of its own, which was applied. */
+  /** The only line of a settlement file, which was applied. */
   async line(
     closedAt: Date,
     line: {

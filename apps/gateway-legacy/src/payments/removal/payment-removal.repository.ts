@@ -13,18 +13,30 @@ const IS_OPEN_LINE = `((l.applied_at is null and l.set_aside_at is null
       and e.status in ('open', 'retrying')))`;
 
 /**
- * Payments to which nothing has happened since `$1` and nothing can happen: no amount is on its way, nothing is
+ * A page of payments that may be closed. What else they must be is checked for one page at a time: in one
+ * statement with a limit, Postgres would rather join the whole tables.
+ */
+const FIND_OLD = {
+  name: 'payment_removal_find_old',
+  text: `select id, updated_at::text as updated_at from payment
+    where state in ('settled', 'voided', 'failed') and updated_at < $1
+      and (updated_at, id) > ($2::timestamptz, $3::uuid)
+    order by updated_at, id limit $4`,
+};
+
+/**
+ * Those of the payments `$2` to which nothing has happened since `$1` and nothing can happen: no amount is on its way, nothing is
  * left to capture, every capture and refund has its settlement line, and no line is open. A payment that
- * others of its series name stays, and so does the first of a series that can still be continued.
+ * others of its series name stays, and so does the first of a series that can still be continued. A later
+ * one stays for as long as the series' frequency forbids the next.
  *
  * The lock makes changes of these payments, new lines and new payments of the series wait. By hand: rows that
  * another process removes are skipped.
  */
 const FIND_CLOSED = {
   name: 'payment_removal_find',
-  text: `select p.id, p.updated_at from payment p
-    where p.state in ('settled', 'voided', 'failed') and p.updated_at < $1
-      and (p.updated_at, p.id) > ($2::timestamptz, $3::uuid)
+  text: `select p.id from payment p
+    where p.id = any($2::uuid[]) and p.state in ('settled', 'voided', 'failed') and p.updated_at < $1
       and p.capturing_amount = 0 and p.refunding_amount = 0 and p.releasing_amount = 0
       and (p.state <> 'settled' or p.captured_amount + p.released_amount = p.amount)
       and not exists (
@@ -37,11 +49,15 @@ const FIND_CLOSED = {
         select from settlement_line l
         where l.payment_id = p.id and (l.closed_at >= $1 or ${IS_OPEN_LINE}))
       and not exists (select from payment s where s.initial_payment_id = p.id)
+      and not exists (
+        select from payment i
+        where i.id = p.initial_payment_id
+          and p.created_at > now() - make_interval(days => i.recurring_frequency))
       and not (p.use_case in ('RECURRING', 'UNSCHEDULED') and p.state = 'settled'
         and (p.recurring_expiry is null or p.recurring_expiry >= ($1 at time zone 'UTC')::date)
         and not exists (
           select from token t where t.id = p.token_id and t.deleted_at is not null))
-    order by p.updated_at, p.id limit $4 for update of p skip locked`,
+    order by p.id for update of p skip locked`,
 };
 
 /** Lines that name no payment: fees, payouts, and exceptions that an operator has closed. */
@@ -119,14 +135,17 @@ const LAG = {
 
 /** Where a run continues: behind this payment. */
 export interface RemovalPosition {
-  readonly updatedAt: Date;
+  /** As the database writes it, so that no microsecond is lost. */
+  readonly updatedAt: string;
   readonly id: PaymentId;
 }
 
 export interface RemovedPayments {
+  /** How many old payments were looked at: fewer than the limit at the end. */
+  readonly seen: number;
   readonly payments: number;
   readonly lines: number;
-  /** Null if there were no payments. */
+  /** Null if there were none. */
   readonly last: RemovalPosition | null;
 }
 
@@ -142,7 +161,8 @@ export class PaymentRemovalRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Removes payments with everything that belongs to them.
+   * Looks at a page of old payments, and removes those that are closed, with everything that belongs to
+   * them.
    *
    * @param before the first instant that is kept
    */
@@ -153,16 +173,21 @@ export class PaymentRemovalRepository {
     limit: number,
   ): Promise<RemovedPayments> {
     const values = [before, after.updatedAt, after.id, limit];
-    const found = await prepared<{ id: PaymentId; updated_at: Date }>(tx, FIND_CLOSED, values);
-    const last = found.at(-1);
-    if (last === undefined) return { payments: 0, lines: 0, last: null };
-    const ids = found.map(({ id }) => id);
+    const old = await prepared<{ id: PaymentId; updated_at: string }>(tx, FIND_OLD, values);
+    const last = old.at(-1);
+    if (last === undefined) return { seen: 0, payments: 0, lines: 0, last: null };
+    const position = { updatedAt: last.updated_at, id: last.id };
+    const closed = await prepared<{ id: PaymentId }>(tx, FIND_CLOSED, [
+      before,
+      old.map(({ id }) => id),
+    ]);
+    const ids = closed.map(({ id }) => id);
+    if (ids.length === 0) return { seen: old.length, payments: 0, lines: 0, last: position };
     await preparedCount(tx, REMOVE_EXCEPTIONS_OF_PAYMENTS, [ids]);
     const [row] = await prepared<{ lines: number }>(tx, REMOVE_LINES_OF_PAYMENTS, [ids, before]);
     for (const statement of REMOVE_ROWS) await preparedCount(tx, statement, [ids]);
     const payments = await preparedCount(tx, REMOVE_PAYMENTS, [ids]);
-    const position = { updatedAt: last.updated_at, id: last.id };
-    return { payments, lines: row?.lines ?? 0, last: position };
+    return { seen: old.length, payments, lines: row?.lines ?? 0, last: position };
   }
 
   /** Removes lines that name no payment, from those of a given time on. */

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000;
 const PAYMENTS_PER_BATCH = 500;
 const LINES_PER_BATCH = 2_000;
 const FIRST: RemovalPosition = {
-  updatedAt: new Date(0),
+  updatedAt: '-infinity',
   id: toPaymentId('00000000-0000-0000-0000-000000000000'),
 };
 
@@ -33,7 +33,7 @@ export class PaymentRemovalWorker extends PeriodicWorker<number> {
     super({
       name: 'payment-removal',
       does: 'remove old payments',
-      everyMs: 60 * 60_000,
+      everyMs: 10 * 60_000,
     });
     this.retentionDays = config.paymentRetentionDays;
     if (this.retentionDays > 0) metrics.watchLag('payment', () => this.removal.lagSeconds());
@@ -62,8 +62,9 @@ export class PaymentRemovalWorker extends PeriodicWorker<number> {
     signal: AbortSignal,
   ): Promise<{ readonly removed: number; readonly isComplete: boolean }> {
     let after = FIRST;
-    let found = 0;
-    const removed = await purgeInBatches(
+    let seen = 0;
+    let removed = 0;
+    await purgeInBatches(
       PAYMENTS_PER_BATCH,
       async () => {
         const batch = await this.dataSource.transaction(async (tx) => {
@@ -72,12 +73,13 @@ export class PaymentRemovalWorker extends PeriodicWorker<number> {
           return result;
         });
         after = batch.last ?? after;
-        found = batch.payments;
-        return found;
+        removed += batch.payments;
+        ({ seen } = batch);
+        return seen;
       },
       signal,
     );
-    return { removed, isComplete: found < PAYMENTS_PER_BATCH };
+    return { removed, isComplete: seen < PAYMENTS_PER_BATCH };
   }
 
   private async removeLines(before: Date, signal: AbortSignal): Promise<void> {
