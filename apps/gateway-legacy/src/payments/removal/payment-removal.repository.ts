@@ -25,9 +25,9 @@ const FIND_OLD = {
 };
 
 /**
- * Those of the payments `$2` to which nothing has happened since `$1` and nothing can happen: no amount is on its way, nothing is
- * left to capture, every capture and refund has its settlement line, and no line is open. A payment that
- * others of its series name stays, and so does the first of a series that can still be continued. A later
+ * Those of the payments `$2` to which nothing has happened since `$1` and nothing can happen: no amount is
+ * on its way, nothing is left to capture, every capture and refund has its settlement line, and no line is
+ * open. A payment that others of its series name stays, and so does the first of a series that can still be continued. A later
  * one stays for as long as the series' frequency forbids the next.
  *
  * The lock makes changes of these payments, new lines and new payments of the series wait. By hand: rows that
