@@ -13,6 +13,9 @@ import { parseProviders } from './providers/parse-providers.js';
 const OAUTH_CLIENT =
   'The OAuth client of this service, which has `pci:tokens:create`, `read`, `delete` and `forward` and `network:tokens:create`, `read`, `delete`, `use` and `forward` and `wallet:tokens:read` and `forward` at the vault, for exchanges `pci:tokens:reveal` too, and `decisions:create` and `events:create` at the fraud service.';
 
+/** The longest time limit of a card scheme for a dispute, from the payment on. */
+const CHARGEBACK_DAYS = 540;
+
 export class GatewayLegacyConfig extends StreamsReports(
   DirectoryServerClient(OptionalOAuthClient(WithApprovals(WebhookConfig), OAUTH_CLIENT)),
 ) {
@@ -63,6 +66,16 @@ export class GatewayLegacyConfig extends StreamsReports(
   @Min(30)
   @Max(36_500)
   authenticationRetentionDays!: number;
+
+  @EnvVar('PAYMENT_RETENTION_DAYS', {
+    describe:
+      'For how many days closed payments are kept after their last change, with their settlement lines; at least 540, the longest time in which an issuer may charge back. 0: for ever.',
+    default: '0',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(36_500)
+  paymentRetentionDays!: number;
 
   @EnvVar('PAYMENT_TIME_SCALE', {
     describe:
@@ -151,6 +164,11 @@ export class GatewayLegacyConfig extends StreamsReports(
 
   override problems(): string[] {
     const problems = [...super.problems(), ...this.providerProblems()];
+    if (this.paymentRetentionDays > 0 && this.paymentRetentionDays < CHARGEBACK_DAYS) {
+      problems.push(
+        `PAYMENT_RETENTION_DAYS must be 0, or at least ${CHARGEBACK_DAYS}: until then a payment can be charged back.`,
+      );
+    }
     if (!this.production) return problems;
     if (this.paymentTimeScale !== 1) problems.push('PAYMENT_TIME_SCALE must be 1 in production.');
     const addresses = { VAULT_URL: this.vaultUrl, FRAUD_URL: this.fraudUrl };

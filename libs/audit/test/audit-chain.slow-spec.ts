@@ -284,12 +284,14 @@ describe('audit drop', () => {
 
   it('drops months that are over a year old, and the chain still holds and says so', async () => {
     await stack.query('select audit_add_partition($1::date)', ['2023-03-01']);
+    // Its batch stays, and so do those after it.
+    await recordBatch(1);
     stack.clock.advance(OLD.getTime() - Date.now());
     await recordBatch(3);
     stack.clock.advance(Date.now() - stack.clock.now().getTime());
     await recordBatch(2);
     const dropped = await stack.command('audit', 'drop', '--before', '2023-04-01');
-    expect([dropped.code, dropped.out]).toEqual([0, 'Months dropped: 1.\n']);
+    expect([dropped.code, dropped.out]).toEqual([0, 'Months dropped: 1. Batches removed: 0.\n']);
     await sealAll();
     const { code, out } = await stack.command('audit', 'verify');
     expect(code).toBe(0);

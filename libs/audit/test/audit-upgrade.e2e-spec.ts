@@ -45,7 +45,10 @@ async function insert(row: StoredEvent): Promise<void> {
 }
 
 /** Rows and batches as the version before MACs wrote them. */
-async function insertBatches(groups: readonly (readonly StoredEvent[])[]): Promise<void> {
+async function insertBatches(
+  groups: readonly (readonly StoredEvent[])[],
+  sealedAt = new Date(),
+): Promise<void> {
   const keyring = await Keyring.load(stack.env['KEYRING_FILE'] ?? '');
   const sealer = new BatchSealer(keyring.hmacKey('audit-chain'), stack.env['INSTANCE'] ?? 'demo');
   let previousHead: Buffer = GENESIS;
@@ -56,7 +59,7 @@ async function insertBatches(groups: readonly (readonly StoredEvent[])[]): Promi
     const content = {
       format: 1 as const,
       number: index + 1,
-      sealedAt: new Date(),
+      sealedAt,
       firstPosition,
       eventIds: rows.map(({ id }) => id),
       eventHashes: Buffer.concat(rows.map(hashEvent)),
@@ -118,6 +121,37 @@ describe('an installation from before rows had MACs', () => {
     ]);
   });
 
+  it.each([
+    ['are removed with those of the old version', '2023-05-01', 0],
+    ['remain when those of the old version are removed', '2023-04-01', 1],
+  ])('accepts no more rows without a MAC once its first batches %s', async (_, before, count) => {
+    for (const month of ['2023-03-01', '2023-04-01']) {
+      await stack.query('select audit_add_partition($1::date)', [month]);
+    }
+    const moveTo = (time: string) => {
+      stack.clock.advance(Date.parse(time) - stack.clock.now().getTime());
+    };
+    const march = new Date('2023-03-15T12:00:00Z');
+    await insertBatches([[oldRow({ createdAt: march })]], march);
+    moveTo('2023-04-15T12:00:00Z');
+    const driver = await start();
+    await driver.forge({ created_at: stack.clock.now() });
+    await driver.sealAll();
+    moveTo(new Date().toISOString());
+    await driver.recordAndSeal();
+    expect((await stack.command('audit', 'drop', '--before', before)).code).toBe(0);
+    await driver.sealAll();
+    const { code, out } = await driver.verify('--json');
+    expect([code, JSON.parse(out)]).toMatchObject([
+      0,
+      { rows_without_mac: count, rows: 2 + count },
+    ]);
+    const late = await driver.forge();
+    await driver.sealAll();
+    await driver.sealAll();
+    expect((await driver.verify()).err).toContain(`Row ${late} was refused`);
+  });
+
   it('names an old row that is changed', async () => {
     const row = oldRow();
     await insertBatches([[row]]);
@@ -169,12 +203,13 @@ describe('dropped months', () => {
       await stack.query('select audit_add_partition($1::date)', [month]);
     }
     const driver = await start();
+    // A batch of a month that stays comes first, so no batch is removed.
+    await inMonth(driver, new Date('2023-05-15T12:00:00Z'));
     await inMonth(driver, OLD);
     await inMonth(driver, new Date('2023-04-30T23:59:59.500Z'));
-    await inMonth(driver, new Date('2023-05-15T12:00:00Z'));
     // The middle of a month means its first day.
     const dropped = await stack.command('audit', 'drop', '--before', '2023-05-20');
-    expect(dropped.out).toBe('Months dropped: 2.\n');
+    expect(dropped.out).toBe('Months dropped: 2. Batches removed: 0.\n');
     await driver.sealAll();
     const { code, out } = await driver.verify();
     expect([code, out]).toEqual([0, expect.stringContaining('as recorded: 6.')]);

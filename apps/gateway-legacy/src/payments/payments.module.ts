@@ -21,6 +21,8 @@ import { PaymentMetrics } from './payment.metrics.js';
 import { PaymentOperationsService } from './payment-operations.service.js';
 import { PaymentReadsService } from './payment-reads.service.js';
 import { PaymentSourcesService } from './credentials/payment-sources.service.js';
+import { PaymentRemovalRepository } from './removal/payment-removal.repository.js';
+import { PaymentRemovalWorker } from './removal/payment-removal.worker.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
 import { SettlementExceptionMetrics } from './settlement-files/settlement-exception.metrics.js';
@@ -48,6 +50,8 @@ import { SettlementLinesService } from './settlement-files/settlement-lines.serv
     PaymentMetrics,
     PaymentOperationsService,
     PaymentReadsService,
+    PaymentRemovalRepository,
+    PaymentRemovalWorker,
     PaymentsService,
     SettlementExceptionMetrics,
     SettlementImportWorker,

@@ -1,6 +1,6 @@
 import { ProviderRefusedError, ProviderSilentError } from '../providers/provider.errors.js';
 import type { ReportReason } from './settlement-report.js';
-import { AmountsTooLargeError } from './settlement-reports.errors.js';
+import { AmountsTooLargeError, PeriodRemovedError } from './settlement-reports.errors.js';
 
 export interface StatedReason {
   readonly code: ReportReason;
@@ -43,6 +43,10 @@ export function reasonOf(error: unknown): StatedReason {
   if (error instanceof AmountsTooLargeError) {
     const message = 'A sum is larger than JSON can carry; ask for a shorter period.';
     return { code: 'amounts_too_large', message, isFinal: true, isProgress: false };
+  }
+  if (error instanceof PeriodRemovedError) {
+    const message = `The start of the period ${error.message}.`;
+    return { code: 'period_removed', message, isFinal: true, isProgress: false };
   }
   return { code: 'internal_error', message: 'The report could not be made.', ...WAITS };
 }

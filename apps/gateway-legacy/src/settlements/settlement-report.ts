@@ -12,6 +12,7 @@ export const REPORT_REASONS = [
   'settlement_file_unreadable',
   'reading_settlement_files',
   'amounts_too_large',
+  'period_removed',
   'internal_error',
 ] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];

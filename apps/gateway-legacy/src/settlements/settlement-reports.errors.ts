@@ -35,6 +35,28 @@ export class ReportNotCompletedError extends ConflictError {
   }
 }
 
+/** The figures of a completed report are stored; its lines are not. */
+export class ReportLinesRemovedError extends ConflictError {
+  constructor() {
+    super(
+      'The settlement lines of the report have been removed, so it can no longer be had as CSV; its figures are in the JSON.',
+    );
+  }
+}
+
+/** Settlement lines of the period were removed, so it would be counted too low. */
+export class PeriodRemovedError extends Error {
+  constructor(readonly removedBefore: Date) {
+    super(removedMessage(removedBefore));
+    this.name = new.target.name;
+  }
+}
+
+/** What a caller reads about a period that begins before settlement lines were removed. */
+export function removedMessage(removedBefore: Date): string {
+  return `must not be before ${removedBefore.toISOString()}, because settlement lines of earlier days have been removed`;
+}
+
 /** A sum that JSON cannot carry exactly. */
 export class AmountsTooLargeError extends Error {
   constructor() {

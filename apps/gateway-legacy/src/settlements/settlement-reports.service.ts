@@ -19,7 +19,11 @@ import { REPORT_LINES, settlementCsv } from './settlement-csv.js';
 import { newReportResponse, reportResponse } from './settlement-report-response.js';
 import type { CompletedReport, ReportRow, StoredReport } from './settlement-report.js';
 import { SettlementReportWorker } from './settlement-report.worker.js';
+import { SettlementTotalsRepository } from './settlement-totals.repository.js';
 import {
+  PeriodRefusedError,
+  removedMessage,
+  ReportLinesRemovedError,
   ReportNotCompletedError,
   ReportsUnderWayError,
   SettlementReportNotFoundError,
@@ -46,6 +50,7 @@ export class SettlementReportsService {
     private readonly time: ReportTimingService,
     private readonly worker: SettlementReportWorker,
     private readonly streams: ReportStreamsService,
+    private readonly totals: SettlementTotalsRepository,
   ) {}
 
   /**
@@ -59,6 +64,7 @@ export class SettlementReportsService {
   ): Promise<SettlementReportResponse> {
     const now = this.clock.now();
     const { from, to } = reportingPeriod(request, now);
+    await this.requireLines(accountId, request.currency_code, from);
     const values = [randomUUID(), accountId, now, from, to, request.currency_code];
     const due = [this.time.waitForEndMs(to, now), this.time.giveUpAt(now), MAX_UNDER_WAY];
     const report = await changeIdempotently(
@@ -96,7 +102,7 @@ export class SettlementReportsService {
    * A report as JSON; as CSV, once it is completed, with every line.
    *
    * @throws SettlementReportNotFoundError also for the report of another account
-   * @throws ReportNotCompletedError, ValidationFailedError; what {@link ReportStreamsService.open} throws
+   * @throws ReportNotCompletedError, ReportLinesRemovedError, ValidationFailedError; what {@link ReportStreamsService.open} throws
    */
   async read({
     accountId,
@@ -112,10 +118,33 @@ export class SettlementReportsService {
         return reportResponse(report);
       case 'csv':
         if (report.status !== 'completed') throw new ReportNotCompletedError(report.status);
+        await this.requireLinesOf(report);
         return this.openCsv(report, gone);
       default:
         return format satisfies never;
     }
+  }
+
+  /** @throws PeriodRefusedError when lines that the report counts may be gone */
+  private async requireLines(
+    accountId: AccountId,
+    currencyCode: string,
+    from: Date,
+  ): Promise<void> {
+    const removedBefore = await this.totals.removedBefore(this.dataSource, {
+      accountId,
+      currencyCode,
+    });
+    if (removedBefore === null || from >= removedBefore) return;
+    throw new PeriodRefusedError('reporting_period_start', removedMessage(removedBefore));
+  }
+
+  /** @throws ReportLinesRemovedError */
+  private async requireLinesOf(report: CompletedReport): Promise<void> {
+    const { account_id: accountId, currency_code: currencyCode, period_start: from } = report;
+    const scope = { accountId, currencyCode };
+    const removedBefore = await this.totals.removedBefore(this.dataSource, scope);
+    if (removedBefore !== null && from < removedBefore) throw new ReportLinesRemovedError();
   }
 
   private openCsv(report: CompletedReport, gone: AbortSignal): Promise<StreamableFile> {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { prepared, type Statement } from '@tessera/database';
 import type { AccountId } from '@tessera/ids';
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { DIFFERS, IS_UNMATCHED, LINE_TABLES } from './line-facts.js';
 import { MOVEMENTS, sumOf, trialBalance } from './ledger-accounts.js';
-import { AmountsTooLargeError } from './settlement-reports.errors.js';
+import { AmountsTooLargeError, PeriodRemovedError } from './settlement-reports.errors.js';
 import { periodFigures, type FigureRow } from './settlement-report.js';
 
 /** What a report is on. */
@@ -17,11 +17,21 @@ export interface ReportScope {
   readonly to: Date;
 }
 
-/** The provider's balance from all files that closed before a given time. */
+/** The provider's balance from all files that closed before a given time, lines that were removed included. */
 const BALANCE: Statement = {
-  name: 'settlement_balance',
-  text: `select coalesce(sum(amount), 0)::text as balance from settlement_line
+  name: 'settlement_balance_with_carried',
+  text: `select (coalesce(sum(amount), 0) + coalesce((
+      select amount from settlement_carried where account_id = $1 and currency_code = $2), 0))::text
+      as balance
+    from settlement_line
     where account_id = $1 and currency_code = $2 and closed_at < $3`,
+};
+
+/** Lines that closed before this may be gone; null if none were removed. */
+const REMOVED_BEFORE: Statement = {
+  name: 'settlement_removed_before',
+  text: `select max(removed_before) as removed_before from settlement_carried
+    where account_id = $1 and currency_code = $2`,
 };
 
 const SIDES = MOVEMENTS.map(
@@ -80,11 +90,15 @@ export class SettlementTotalsRepository {
    * from the other and the movements.
    *
    * @param tx a transaction with one snapshot (REPEATABLE READ)
+   * @throws PeriodRemovedError when lines of the period, or of the time before it, may be gone that are not
+   *   in the carried balance
    * @throws AmountsTooLargeError when a sum is no safe integer
    */
   async figures(tx: EntityManager, scope: ReportScope): Promise<FigureRow> {
     const { accountId, currencyCode, from, to } = scope;
     const of = [accountId, currencyCode];
+    const removedBefore = await this.removedBefore(tx, scope);
+    if (removedBefore !== null && from < removedBefore) throw new PeriodRemovedError(removedBefore);
     const opening = one(await prepared<Balance>(tx, BALANCE, [...of, from]));
     const closing = one(await prepared<Balance>(tx, BALANCE, [...of, to]));
     const moved = one(
@@ -99,6 +113,20 @@ export class SettlementTotalsRepository {
     };
     checkSafe(figures);
     return figures;
+  }
+
+  /** The start of the first period that can still be reported; null for any. */
+  async removedBefore(
+    db: DataSource | EntityManager,
+    { accountId, currencyCode }: Pick<ReportScope, 'accountId' | 'currencyCode'>,
+  ): Promise<Date | null> {
+    const row = one(
+      await prepared<{ removed_before: Date | null }>(db, REMOVED_BEFORE, [
+        accountId,
+        currencyCode,
+      ]),
+    );
+    return row.removed_before;
   }
 }
 

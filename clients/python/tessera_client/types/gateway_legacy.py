@@ -1132,7 +1132,7 @@ class RejectChangeRequest(TypedDict):
 
 
 class ReportReasonResponse(TypedDict):
-    code: Literal["provider_unavailable", "provider_refused", "settlement_file_unreadable", "reading_settlement_files", "amounts_too_large", "internal_error"]
+    code: Literal["provider_unavailable", "provider_refused", "settlement_file_unreadable", "reading_settlement_files", "amounts_too_large", "period_removed", "internal_error"]
     message: str
     """For people."""
 

@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { AuditBatch } from '../chain/audit-batch.js';
 import { ChainFaultError } from '../chain/chain.errors.js';
+import type { ChainStart } from '../chain/drop-statement.js';
 import { findBatch } from '../chain/stored-batches.js';
 import type { RowMac } from '../writer/row-mac.js';
 import type { Anchor, AnchorMac, AnchorStore } from './anchor.js';
@@ -10,6 +11,14 @@ import { RestoredDatabase } from './restored-database.js';
 export interface Anchors {
   readonly store: AnchorStore;
   readonly mac: AnchorMac;
+}
+
+export interface ComparisonOptions {
+  readonly mac: RowMac;
+  /** Where the chain begins, if its oldest batches were removed. */
+  readonly start: ChainStart | null;
+  /** The batch that the walk starts behind; 0 for the whole chain. */
+  readonly after: number;
 }
 
 /** Compares anchored heads with the chain, in one pass over both. */
@@ -34,18 +43,26 @@ export class AnchorComparison {
     this.iterator = anchors.store.read(after)[Symbol.asyncIterator]();
   }
 
-  /** @param after the batch that the walk starts behind; 0 for the whole chain */
+  /**
+   * Batches that were removed with their months are not compared, except the last one: the head that the
+   * chain begins after must be the one that was anchored.
+   *
+   * @throws ChainFaultError when the batch that the chain begins after was anchored with another head
+   */
   static async begin(
     tx: EntityManager,
     anchors: Anchors,
-    mac: RowMac,
-    after: number,
+    { mac, start, after }: ComparisonOptions,
   ): Promise<AnchorComparison> {
-    return new AnchorComparison(anchors, await RestoredDatabase.claimed(tx, mac), after);
+    const isBeforeStart = start !== null && after < start.number;
+    const from = isBeforeStart ? start.number - 1 : after;
+    const comparison = new AnchorComparison(anchors, await RestoredDatabase.claimed(tx, mac), from);
+    if (isBeforeStart) await comparison.compare(start);
+    return comparison;
   }
 
   /** @throws ChainFaultError when the batch was anchored with another head */
-  async compare({ number, head }: AuditBatch): Promise<void> {
+  async compare({ number, head }: Pick<AuditBatch, 'number' | 'head'>): Promise<void> {
     for (;;) {
       const anchor = await this.peek();
       if (anchor === null || anchor.number > number) return;

@@ -10,24 +10,33 @@ import type { RowMac } from '../writer/row-mac.js';
 import type { AuditBatch } from './audit-batch.js';
 import { ChainFaultError } from './chain.errors.js';
 import {
+  chainStartOf,
   DROP_ACTION,
   droppedPartitions,
   KEPT_MS,
   legacyDropBoundary,
+  type ChainStart,
   type DroppedPartition,
 } from './drop-statement.js';
 
 const STATEMENTS = {
   name: 'audit_drop_statements',
-  text: `select ${SIGNED_EVENT_COLUMNS.join(', ')} from audit_event where action = '${DROP_ACTION}'`,
+  text: `select ${SIGNED_EVENT_COLUMNS.join(', ')},
+      exists (select from audit_pending where event_id = audit_event.id) as waits
+    from audit_event where action = '${DROP_ACTION}'`,
 };
+
+type DropRow = SignedAuditEvent & { readonly waits: boolean };
 
 interface Claim {
   readonly statement: string;
   readonly partitions: readonly DroppedPartition[];
   /** Of a statement from before rows had MACs: batches that ended before this are excused. */
   readonly legacyBefore: number;
+  /** Where the chain begins; null when no batch had been removed. */
+  readonly start: ChainStart | null;
   isUsed: boolean;
+  /** Or waits to be sealed, which takes a second. */
   isSealed: boolean;
 }
 
@@ -39,12 +48,24 @@ export class DroppedMonths {
   /** Missing rows that went with their month. */
   count = 0;
 
-  private constructor(private readonly claims: readonly Claim[]) {}
+  /**
+   * Where the chain begins: the batches up to there were removed with their months. Null for a chain that
+   * has its first batch. Every later statement repeats it, so it outlives the month of its own row.
+   */
+  readonly start: ChainStart | null;
+
+  private constructor(private readonly claims: readonly Claim[]) {
+    const latest = claims
+      .filter(({ start }) => start !== null)
+      .reduce<Claim | null>((best, each) => (numberOf(each) > numberOf(best) ? each : best), null);
+    this.start = latest?.start ?? null;
+    if (latest !== null) latest.isUsed = true;
+  }
 
   static async claimed(tx: EntityManager, mac: RowMac): Promise<DroppedMonths> {
-    const rows = await prepared<SignedAuditEvent>(tx, STATEMENTS, []);
+    const rows = await prepared<DropRow>(tx, STATEMENTS, []);
     return new DroppedMonths(
-      rows.map(toStoredEvent).flatMap((event): Claim[] => claimOf(event, mac)),
+      rows.flatMap((row): Claim[] => claimOf(toStoredEvent(row), mac, row.waits)),
     );
   }
 
@@ -92,20 +113,34 @@ export class DroppedMonths {
     // A statement without a MAC counts only when the version that had none sealed it, and its own time
     // may be invented: that of the batch is not.
     const isOfItsVersion = signature !== null || batch.format === 1;
-    const newest = Math.max(claim.legacyBefore, ...claim.partitions.map(({ to }) => to));
+    const newest = Math.max(
+      claim.legacyBefore,
+      claim.start?.sealedAt.getTime() ?? -Infinity,
+      ...claim.partitions.map(({ to }) => to),
+    );
     claim.isSealed = isOfItsVersion && newest <= batch.sealedAt.getTime() - KEPT_MS;
   }
 
   /** @throws ChainFaultError when rows are missing and the chain does not say that they were dropped */
   requireProof(): void {
-    if (this.claims.every(({ isUsed, isSealed }) => !isUsed || isSealed)) return;
+    const unproved = this.claims.find(({ isUsed, isSealed }) => isUsed && !isSealed);
+    if (unproved === undefined) return;
+    if (this.count === 0 && unproved.start !== null) {
+      throw new ChainFaultError(
+        `Batches 1 to ${unproved.start.number} are missing, and the row that says they were removed is not in the chain.`,
+      );
+    }
     throw new ChainFaultError(
       `${this.count} rows are missing, and the row that says they were dropped is not in the chain.`,
     );
   }
 }
 
-function claimOf(event: StoredEvent, mac: RowMac): Claim[] {
+function numberOf(claim: Claim | null): number {
+  return claim?.start?.number ?? 0;
+}
+
+function claimOf(event: StoredEvent, mac: RowMac, waits: boolean): Claim[] {
   const verdict = mac.check(event);
   if (verdict === 'wrong') return [];
   const isLegacy = verdict === 'absent';
@@ -115,8 +150,9 @@ function claimOf(event: StoredEvent, mac: RowMac): Claim[] {
         statement: event.id,
         partitions: isLegacy ? [] : droppedPartitions(event),
         legacyBefore: isLegacy ? legacyDropBoundary(event) : -Infinity,
+        start: isLegacy ? null : chainStartOf(event),
         isUsed: false,
-        isSealed: false,
+        isSealed: waits && !isLegacy,
       },
     ];
   } catch {

@@ -40,7 +40,8 @@ const ONE = {
 };
 const AFTER = {
   name: 'audit_batches_after',
-  text: `select ${BATCH_COLUMNS} from audit_batch where number > $1 order by number limit $2`,
+  text: `select ${BATCH_COLUMNS} from audit_batch
+    where number > $1 and number <= $3 order by number limit $2`,
 };
 const INSERT = {
   name: 'audit_insert_batch',
@@ -72,8 +73,13 @@ export async function findBatch(on: On, number: number): Promise<AuditBatch | nu
   return row === undefined ? null : toBatch(row);
 }
 
-export async function batchesAfter(on: On, number: number, limit: number): Promise<AuditBatch[]> {
-  return (await prepared<BatchRow>(on, AFTER, [number, limit])).map(toBatch);
+export async function batchesAfter(
+  on: On,
+  number: number,
+  limit: number,
+  until = Number.MAX_SAFE_INTEGER,
+): Promise<AuditBatch[]> {
+  return (await prepared<BatchRow>(on, AFTER, [number, limit, until])).map(toBatch);
 }
 
 export async function insertBatch(on: On, batch: AuditBatch): Promise<void> {

@@ -5,6 +5,7 @@ import { WriterNumbers, type MissingNumber } from '../writer/writer-numbers.js';
 import { GENESIS, headOf, type AuditBatch, type BatchSealer } from './audit-batch.js';
 import { ChainFaultError } from './chain.errors.js';
 import { checkRows, type RowChecks } from './check-rows.js';
+import type { ChainStart } from './drop-statement.js';
 import { DroppedMonths } from './dropped-months.js';
 import { batchesAfter } from './stored-batches.js';
 import { legacyRowsUntil } from './upgrade-window.js';
@@ -23,6 +24,8 @@ export interface ChainWalkOptions {
   readonly anchors?: Anchors | undefined;
   /** Where a part of the chain begins: behind this batch. By default the whole chain is walked. */
   readonly after?: AuditBatch | undefined;
+  /** The last batch to walk. By default the walk ends with the chain. */
+  readonly until?: number | undefined;
   /** Asked every few thousand rows: whether to stop before the end. */
   readonly shouldStop?: () => boolean;
   /** Longer times between two batches are reported. */
@@ -48,6 +51,8 @@ export interface ChainWalk {
   readonly withoutMac: number;
   readonly missing: readonly MissingNumber[];
   readonly gaps: readonly SealingGap[];
+  /** Where the chain begins: the batches up to there were removed with their months. */
+  readonly start: ChainStart | null;
   readonly last: AuditBatch | null;
   readonly anchors: AnchorComparison | undefined;
   /** Whether the walk reached the end of the chain. */
@@ -58,7 +63,8 @@ const BATCHES_PER_PAGE = 500;
 const EVENTS_PER_READ = 5_000;
 
 /**
- * Walks the chain from its first batch and checks every row against it.
+ * Walks the chain from its start and checks every row against it. The start is the first batch, or the
+ * batch after the last one that was removed with its month.
  *
  * @param tx a transaction with one snapshot, so that the walk sees one state
  * @throws ChainFaultError for the first fault
@@ -69,35 +75,43 @@ export async function verifyChain(
 ): Promise<ChainWalk> {
   const { sealer, mac, expected } = options;
   const first = options.after ?? null;
+  const dropped = await DroppedMonths.claimed(tx, mac);
+  const { start } = dropped;
+  if (first === null) requireStart(start, expected);
   const checks: RowChecks = {
     mac,
-    dropped: await DroppedMonths.claimed(tx, mac),
+    dropped,
     numbers: new WriterNumbers(),
-    withoutMacUntil: (await legacyRowsUntil(tx, sealer)) ?? Infinity,
+    withoutMacUntil: (await legacyRowsUntil(tx, sealer, start)) ?? Infinity,
   };
   const anchors =
-    options.anchors && (await AnchorComparison.begin(tx, options.anchors, mac, first?.number ?? 0));
-  const walked: Walked = { last: first, batches: 0, events: 0, withoutMac: 0, gaps: [] };
+    options.anchors &&
+    (await AnchorComparison.begin(tx, options.anchors, { mac, start, after: first?.number ?? 0 }));
+  const walked: Walked = { start, last: first, batches: 0, events: 0, withoutMac: 0, gaps: [] };
   let isComplete = false;
   let shouldStop = false;
   while (!isComplete && !shouldStop) {
-    const page = await batchesAfter(tx, walked.last?.number ?? 0, BATCHES_PER_PAGE);
+    const after = walked.last?.number ?? start?.number ?? 0;
+    const page = await batchesAfter(tx, after, BATCHES_PER_PAGE, options.until);
     for (const group of groups(page)) {
       if (shouldStop) break;
       await walkGroup(tx, group, walked, { ...options, checks, comparison: anchors });
       shouldStop = options.shouldStop?.() ?? false;
     }
-    const hasWalkedPage = (walked.last?.number ?? 0) >= (page.at(-1)?.number ?? 0);
+    const hasWalkedPage = (walked.last?.number ?? after) >= (page.at(-1)?.number ?? 0);
     isComplete = page.length < BATCHES_PER_PAGE && hasWalkedPage;
   }
-  if (first === null && isComplete) requireEnd(checks.dropped, walked.last, expected);
-  const isDropped = (time: number) => checks.dropped.coversTime(time);
+  // What was dropped is proved by rows that come later in the chain.
+  const isToTheEnd = first === null && isComplete && options.until === undefined;
+  if (isToTheEnd) requireEnd(dropped, walked.last, expected);
+  const isDropped = (time: number) => dropped.coversTime(time);
   const missing = await checks.numbers.missing(tx, mac, isDropped);
-  return { ...walked, dropped: checks.dropped.count, missing, anchors, isComplete };
+  return { ...walked, dropped: dropped.count, missing, anchors, isComplete };
 }
 
 /** What a walk has seen so far. */
 interface Walked {
+  readonly start: ChainStart | null;
   last: AuditBatch | null;
   batches: number;
   events: number;
@@ -117,9 +131,11 @@ async function walkGroup(
   { checks, comparison, sealer, expected, maxGapMs, onProgress }: GroupOptions,
 ): Promise<void> {
   const before = walked.last;
-  const faults = group.map((batch, index) =>
-    linkFault(batch, group[index - 1] ?? before, { sealer, expected }),
-  );
+  const faults = group.map((batch, index) => {
+    const previous = group[index - 1] ?? before;
+    const link = previous === null ? walked.start : linkOf(previous);
+    return linkFault(batch, link, { sealer, expected });
+  });
   const broken = faults.findIndex((fault) => fault !== null);
   // Rows before a broken batch come first in the chain, so they are looked at first.
   const sound = broken === -1 ? group : group.slice(0, broken);
@@ -132,6 +148,21 @@ async function walkGroup(
   walked.last = group.at(-1) ?? before;
   walked.batches += group.length;
   onProgress?.(counts.events);
+}
+
+/** @throws ChainFaultError when the head that was noted is not the one that the chain begins after */
+function requireStart(start: ChainStart | null, expected: ExpectedHead | undefined): void {
+  if (start === null || expected === undefined || expected.number > start.number) return;
+  if (expected.number < start.number) {
+    throw new ChainFaultError(
+      `Batch ${expected.number} was removed with its month; the chain begins after batch ${start.number}. Compare with a head that was noted later.`,
+    );
+  }
+  if (!expected.head.equals(start.head)) throw new ChainFaultError(rewrittenMessage(start.number));
+}
+
+function rewrittenMessage(number: number): string {
+  return `Batch ${number} has another head than the one that was noted: the chain was rewritten.`;
 }
 
 function requireEnd(
@@ -147,10 +178,17 @@ function requireEnd(
   );
 }
 
+/** What a batch must follow. */
+type Link = Pick<ChainStart, 'number' | 'head' | 'nextPosition'>;
+
+function linkOf({ number, head, firstPosition, eventIds }: AuditBatch): Link {
+  return { number, head, nextPosition: firstPosition + eventIds.length };
+}
+
 /** What is wrong with a batch, or with its following the one before it. */
 function linkFault(
   batch: AuditBatch,
-  previous: AuditBatch | null,
+  previous: Link | null,
   { sealer, expected: noted }: Pick<ChainWalkOptions, 'sealer' | 'expected'>,
 ): string | null {
   const { number, head, seal, previousHead, firstPosition } = batch;
@@ -165,12 +203,12 @@ function linkFault(
   if (!sealer.seal(head).equals(seal)) {
     return `Batch ${number} was not sealed with the key of this service: another writer created it.`;
   }
-  const position = previous === null ? 1 : previous.firstPosition + previous.eventIds.length;
+  const position = previous?.nextPosition ?? 1;
   if (!previousHead.equals(previous?.head ?? GENESIS) || firstPosition !== position) {
     return `Batch ${number} does not follow the batch before it.`;
   }
   if (noted?.number === number && !noted.head.equals(head)) {
-    return `Batch ${number} has another head than the one that was noted: the chain was rewritten.`;
+    return rewrittenMessage(number);
   }
   return null;
 }

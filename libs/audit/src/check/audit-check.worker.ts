@@ -10,6 +10,7 @@ import { AnchorMac } from '../anchors/anchor.js';
 import { createAnchorStore } from '../anchors/create-anchor-store.js';
 import { AUDIT_CHAIN_KEY, BatchSealer } from '../chain/audit-batch.js';
 import { ChainFaultError } from '../chain/chain.errors.js';
+import { DroppedMonths } from '../chain/dropped-months.js';
 import { VERIFICATION_FAILED } from '../chain/finding-actions.js';
 import { takeLease } from '../chain/lease.js';
 import { findLastBatch } from '../chain/stored-batches.js';
@@ -133,12 +134,11 @@ export class AuditCheckWorker extends PeriodicWorker<CheckState | null> {
     this.comparedAt = now;
     const { anchors } = this;
     try {
-      const comparison = await AnchorComparison.begin(
-        this.dataSource.manager,
-        anchors,
-        this.mac,
-        anchor,
-      );
+      const { manager } = this.dataSource;
+      const { mac } = this;
+      const { start } = await DroppedMonths.claimed(manager, mac);
+      const options = { mac, start, after: anchor };
+      const comparison = await AnchorComparison.begin(manager, anchors, options);
       const last = await findLastBatch(this.dataSource);
       await comparison.finish(this.dataSource, last);
       return { anchor: Math.min(comparison.highest, last?.number ?? 0), anchorFault: null };

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { BatchSealer } from '../chain/audit-batch.js';
 import { ChainFaultError } from '../chain/chain.errors.js';
+import { DroppedMonths } from '../chain/dropped-months.js';
 import { findBatch } from '../chain/stored-batches.js';
 import { verifyChain, type ChainWalk } from '../chain/verify-chain.js';
 import type { RowMac } from '../writer/row-mac.js';
@@ -14,15 +15,19 @@ export interface StretchOptions {
 }
 
 /**
- * Verifies the chain from a batch that was found correct before.
+ * Verifies the chain from a batch that was found correct before, or from its start if that batch was
+ * removed with its month since.
  *
  * @throws ChainFaultError when that batch is missing or was replaced, or what follows is not correct
  */
 export async function checkStretch(
   tx: EntityManager,
-  from: CheckedHead | null,
+  checked: CheckedHead | null,
   { sealer, mac, budgetMs }: StretchOptions,
 ): Promise<ChainWalk> {
+  const { start } = await DroppedMonths.claimed(tx, mac);
+  const isRemoved = checked !== null && start !== null && checked.number <= start.number;
+  const from = isRemoved ? null : checked;
   const after = from === null ? null : await findBatch(tx, from.number);
   if (from !== null && after?.head.toString('base64url') !== from.head) {
     throw new ChainFaultError(

@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { AnchorMac, type Anchor } from '../anchors/anchor.js';
 import { createAnchorStore } from '../anchors/create-anchor-store.js';
 import { RestoredDatabase } from '../anchors/restored-database.js';
+import { DroppedMonths } from '../chain/dropped-months.js';
 import { RESTORED } from '../chain/finding-actions.js';
 import { AuditTrailService } from '../trail/audit-trail.service.js';
 import { RowMac } from '../writer/row-mac.js';
@@ -37,11 +38,13 @@ export const auditAcceptRestore = defineCommand({
     if (store === null) throw new CommandError('No anchors are configured: set AUDIT_ANCHOR.');
     const mac = new AnchorMac(owner);
     try {
-      const restored = await dataSource.transaction((tx) =>
-        RestoredDatabase.claimed(tx, new RowMac(owner)),
-      );
+      const rowMac = new RowMac(owner);
+      const { restored, start } = await dataSource.transaction(async (tx) => ({
+        restored: await RestoredDatabase.claimed(tx, rowMac),
+        start: (await DroppedMonths.claimed(tx, rowMac)).start,
+      }));
       const lost: Anchor[] = [];
-      for await (const page of pagesOf(store.read(0))) {
+      for await (const page of pagesOf(store.read(start?.number ?? 0))) {
         const genuine = page.filter((anchor) => mac.isValid(anchor) && !restored.excuses(anchor));
         lost.push(...(await notInChain(dataSource, genuine)));
       }

@@ -21,11 +21,12 @@ export interface Verification {
 
 /** What `audit verify --json` prints when it found nothing. */
 export function resultOf({ walk, waiting, reviewed }: Verification) {
-  const { batches, events, dropped, withoutMac, last, anchors, gaps } = walk;
+  const { batches, events, dropped, withoutMac, start, last, anchors, gaps } = walk;
   return {
     rows: events - dropped,
     batches,
     rows_dropped: dropped,
+    chain_start: start && { head: formatHead(start), sealed_at: start.sealedAt.toISOString() },
     rows_without_mac: withoutMac,
     findings_reviewed: reviewed,
     anchors: anchors === undefined ? null : { matched: anchors.matched, excused: anchors.excused },
@@ -43,8 +44,11 @@ export function resultOf({ walk, waiting, reviewed }: Verification) {
 
 /** The lines that `audit verify` prints when it found nothing. */
 export function reportOf({ walk, waiting, reviewed }: Verification, now: Date): string {
-  const { batches, events, dropped, withoutMac, last, anchors } = walk;
+  const { batches, events, dropped, withoutMac, start, last, anchors } = walk;
   const lines = [`The chain holds. Rows: ${events - dropped}, batches: ${batches}.`];
+  if (start !== null) {
+    lines.push(`Batches removed with their months, as recorded: 1 to ${start.number}.`);
+  }
   if (dropped > 0) lines.push(`Rows dropped with their months, as recorded: ${dropped}.`);
   if (withoutMac > 0) {
     lines.push(`Rows without a MAC, from before the upgrade: ${withoutMac}.`);

@@ -3067,7 +3067,7 @@ export interface components {
         };
         ReportReasonResponse: {
             /** @enum {string} */
-            code: "provider_unavailable" | "provider_refused" | "settlement_file_unreadable" | "reading_settlement_files" | "amounts_too_large" | "internal_error";
+            code: "provider_unavailable" | "provider_refused" | "settlement_file_unreadable" | "reading_settlement_files" | "amounts_too_large" | "period_removed" | "internal_error";
             /** @description For people. */
             message: string;
         };

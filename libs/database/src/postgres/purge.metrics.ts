@@ -18,7 +18,7 @@ export interface PurgedRows {
 /** Shows how far behind the removal of old rows is: a purge that cannot keep up grows its table for ever. */
 @Injectable()
 export class PurgeMetrics {
-  private readonly watched: PurgedRows[] = [];
+  private readonly reads: (() => Promise<Lag>)[] = [];
   private gauges: DatabaseGauges<readonly Lag[]> | undefined;
 
   constructor(
@@ -28,10 +28,19 @@ export class PurgeMetrics {
 
   /** Shows the age of the oldest row that should be gone, in seconds; 0 without such a row. */
   watch(rows: PurgedRows): void {
-    this.watched.push(rows);
+    this.add(() => this.lagOf(rows));
+  }
+
+  /** As {@link watch}, for a removal that isn't decided by one column. */
+  watchLag(table: string, readSeconds: () => Promise<number>): void {
+    this.add(async () => ({ table, seconds: await readSeconds() }));
+  }
+
+  private add(lag: () => Promise<Lag>): void {
+    this.reads.push(lag);
     this.gauges ??= new DatabaseGauges({
       registry: this.registry,
-      read: () => Promise.all(this.watched.map((each) => this.lagOf(each))),
+      read: () => Promise.all(this.reads.map((read) => read())),
     }).addLabelled(
       'purge_lag_seconds',
       'How long the oldest row of a table is past the time at which it should have been removed.',

@@ -27,6 +27,8 @@ import { UseAuthenticationsOnce1795386385469 } from './1795386385469-use-authent
 import { AddPaymentCredentials1795403410078 } from './1795403410078-add-payment-credentials.js';
 import { AddAccountsToKeys1795826400001 } from './1795826400001-add-accounts-to-keys.js';
 import { IndexAuthenticationsByAge1795826400000 } from './1795826400000-index-authentications-by-age.js';
+import { CarrySettlementBalances1795953600100 } from './1795953600100-carry-settlement-balances.js';
+import { IndexPaymentsByAge1795953600101 } from './1795953600101-index-payments-by-age.js';
 import { AddContextToFraudReports1795860000000 } from './1795860000000-add-context-to-fraud-reports.js';
 import { IndexOperatorPayments1795440000200 } from './1795440000200-index-operator-payments.js';
 import { AddAccountsToTokenKeys1795960000200 } from './1795960000200-add-accounts-to-token-keys.js';
@@ -61,6 +63,8 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   IndexOperatorPayments1795440000200,
   IndexAuthenticationsByAge1795826400000,
   AddAccountsToKeys1795826400001,
+  CarrySettlementBalances1795953600100,
+  IndexPaymentsByAge1795953600101,
   AddContextToFraudReports1795860000000,
   AddAccountsToTokenKeys1795960000200,
 ];
