@@ -298,7 +298,10 @@ describe('after a drop, verification still names', () => {
 
   it('an anchor of the batch that the chain begins after', async () => {
     const owner = databaseOwnerOf(service.get(DataSource));
-    const store = new FileAnchorStore(join(directory, 'anchors.jsonl'), owner);
+    const store = new FileAnchorStore(join(directory, 'anchors.jsonl'), {
+      service: owner.service,
+      instance: owner.keyDomain,
+    });
     const mac = new AnchorMac(owner);
     await store.append(mac.sign({ number: start, head: Buffer.alloc(32, 7), sealedAt: MARCH }));
     expect(await fault()).toContain(`Batch ${start} has another head than the one anchored`);

@@ -74,8 +74,7 @@ class NotesService {
   async create(request: CreateNote, principal: Principal): Promise<NoteResponse> {
     return this.dataSource.transaction(async (tx) => {
       if (request.behaviour === 'lock') {
-        await tx.query('select pg_advisory_xact_lock(2)');
-        await tx.query('select pg_advisory_xact_lock(1)');
+        for (const lock of [2, 3, 1]) await tx.query('select pg_advisory_xact_lock($1)', [lock]);
       }
       const values = [request.text, principal.id];
       const [note] = await prepared<NoteResponse>(tx, INSERT, values);

@@ -7,6 +7,7 @@ import {
   writeTestKeyring,
 } from '@tessera/local/testing';
 import type { TestDatabase, TestIssuer } from '@tessera/local/testing';
+import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { bootService, migrateService } from '../src/index.js';
 import type { RunningService } from '../src/index.js';
@@ -59,6 +60,12 @@ async function call(method: string, path: string, init: RequestInit & { json?: u
   const text = await response.text();
   const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
   return { status: response.status, headers: response.headers, body } satisfies Answer;
+}
+
+async function connectAsAdmin(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.adminUrl });
+  await client.connect();
+  return client;
 }
 
 describe('the access guard', () => {
@@ -303,23 +310,28 @@ describe('idempotency', () => {
   });
 
   it('returns 503 when a deadlock undid a request, and repeats it under the same key', async () => {
-    const other = service.get(DataSource).createQueryRunner();
-    await other.startTransaction();
-    await other.query('select pg_advisory_xact_lock(1)');
+    const [other, gate] = await Promise.all([connectAsAdmin(), connectAsAdmin()]);
+    // Postgres looks for a deadlock once in each wait: only in that of the request.
+    await other.query(`set deadlock_timeout = '1h'`);
+    await other.query('select pg_advisory_lock(1)');
+    await gate.query('select pg_advisory_lock(3)');
+    const waits = (lock: number) =>
+      until(`lock ${lock} is waited for`, async () => {
+        const text = `select from pg_locks join pg_database on pg_database.oid = database
+          where locktype = 'advisory' and objid = $1 and not granted and datname = current_database()`;
+        return (await gate.query(text, [lock])).rowCount === 1;
+      });
     const request = post('k5', { text: 'locked', behaviour: 'lock' });
-    const waiting = `select from pg_locks where locktype = 'advisory' and objid = 1 and not granted`;
-    await until('the request waits', async () => {
-      const rows: object[] = await service.get(DataSource).query(waiting);
-      return rows.length > 0;
-    });
-    // Postgres ends the transaction that has waited the longest.
-    await other.query('select pg_advisory_xact_lock(2)');
+    await waits(3);
+    const others = other.query('select pg_advisory_lock(2)');
+    await waits(2);
+    await gate.end();
     const response = await request;
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('1');
     expect(await count('locked')).toBe(0);
-    await other.rollbackTransaction();
-    await other.release();
+    await others;
+    await other.end();
     expect((await post('k5', { text: 'locked', behaviour: 'lock' })).status).toBe(201);
   });
 
