@@ -87,6 +87,20 @@ describe('payments after PAYMENT_RETENTION_DAYS', () => {
     expect(await remove()).toBe(1_234);
   });
 
+  it('are found behind more payments that stay than a batch has', async () => {
+    await stack.gateway.query(
+      `insert into payment (id, account_id, created_at, updated_at, use_case, reference, amount,
+         currency_code, capture, source_type, provider, provider_merchant, state, version,
+         captured_amount, settled_amount)
+       select gen_random_uuid(), $1, $2, $2, 'UNSCHEDULED', 'a subscription', 100, 'EUR', 'automatic',
+         'checkout', 'scripted', 'shop', 'settled', 2, 100, 100 from generate_series(1, 1001)`,
+      [account.id, daysAgo(OLD + 1)],
+    );
+    const { id } = await payments.insert(OLD);
+    expect(await remove()).toBe(1);
+    expect(await exists(id)).toBe(false);
+  });
+
   it.each<[what: string, columns: Record<string, unknown>]>([
     ['that can be captured', { state: 'authorized', captured_amount: 0, settled_amount: 0 }],
     ['of which a part can be captured', { amount: 20_000 }],
