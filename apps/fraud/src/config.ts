@@ -29,7 +29,7 @@ export class FraudConfig extends WithApprovals(OptionalOAuthClient(WebhookConfig
 
   @EnvVar('CONTEXT_HEADER', {
     describe:
-      'Whether requests whose body has a context must name it in the header `tessera-context` as well, where a router in front of several cells finds it. Set `required` in each cell: a request without the header would be routed to the default cell, whatever its context.',
+      'Whether requests for a decision must name their context in the header `tessera-context` as well, where a router in front of several cells finds it. Set `required` in each cell: a request without the header would be routed to the default cell, whatever its context.',
     default: 'optional',
   })
   @IsIn(['optional', 'required'])

@@ -169,4 +169,8 @@ describe('CONTEXT_HEADER=required', () => {
     expect((await create('eu-shops', { 'tessera-context': 'eu-shops' })).status).toBe(201);
     expect((await create(undefined, { 'tessera-context': 'default' })).status).toBe(201);
   });
+
+  it('does not concern operators, who call a cell by its host name', async () => {
+    expect((await new RulesetDriver(fraud).create('eu-shops')).status).toBe(201);
+  });
 });

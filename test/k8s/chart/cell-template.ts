@@ -29,7 +29,9 @@ export function addCell(object: Fields, text: TemplateText): void {
   const labels = [
     metadata['labels'],
     (template?.['metadata'] as Fields | undefined)?.['labels'],
-    object['kind'] === 'Service' ? spec['selector'] : (spec['selector'] as Fields)?.['matchLabels'],
+    object['kind'] === 'Service'
+      ? spec['selector']
+      : (spec['selector'] as Fields | undefined)?.['matchLabels'],
     (spec['podSelector'] as Fields | undefined)?.['matchLabels'],
     ...spread.map(({ labelSelector }) => (labelSelector as Fields)['matchLabels']),
   ];

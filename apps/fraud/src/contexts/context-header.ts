@@ -1,6 +1,5 @@
 import { ValidationFailedError } from '@tessera/errors';
 import type { RouteHeader } from '@tessera/http';
-import type { FraudConfig } from '../config.js';
 
 const NAME = 'tessera-context';
 
@@ -24,15 +23,16 @@ export class ContextHeaderError extends ValidationFailedError {
  *
  * @param headers of the request
  * @param context of the body
+ * @param presence whether the header may be missing
  * @throws ContextHeaderError if the header names another context, or is missing but required
  */
 export function requireSameContext(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   context: string,
-  { contextHeader }: Pick<FraudConfig, 'contextHeader'>,
+  presence: 'optional' | 'required' = 'optional',
 ): void {
   const routed = headers[NAME];
-  if (routed === undefined && contextHeader === 'optional') return;
+  if (routed === undefined && presence === 'optional') return;
   if (routed === undefined) {
     throw new ContextHeaderError('is required here, because cells are routed by it');
   }

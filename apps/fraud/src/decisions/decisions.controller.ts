@@ -58,7 +58,7 @@ export class DecisionsController {
     @Req() request: RawBodyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    requireSameContext(request.headers, body.context ?? DEFAULT_CONTEXT, this.config);
+    requireSameContext(request.headers, body.context ?? DEFAULT_CONTEXT, this.config.contextHeader);
     const identities = this.identify(request, principal);
     return send(
       reply,

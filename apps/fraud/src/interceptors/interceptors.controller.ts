@@ -23,7 +23,6 @@ import {
   TakesHeaders,
 } from '@tessera/http';
 import type { FastifyRequest } from 'fastify';
-import { FraudConfig } from '../config.js';
 import { CONTEXT_HEADER, requireSameContext } from '../contexts/context-header.js';
 import {
   CreateInterceptorRequest,
@@ -40,7 +39,6 @@ export class InterceptorsController {
   constructor(
     private readonly interceptors: InterceptorsService,
     private readonly activation: InterceptorActivationService,
-    private readonly config: FraudConfig,
   ) {}
 
   @Post()
@@ -58,7 +56,7 @@ export class InterceptorsController {
     @CurrentPrincipal() principal: Principal,
     @Req() request: FastifyRequest,
   ): Promise<InterceptorResponse> {
-    requireSameContext(request.headers, body.context, this.config);
+    requireSameContext(request.headers, body.context);
     return this.interceptors.create(body, principal);
   }
 

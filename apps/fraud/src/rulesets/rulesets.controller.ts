@@ -12,7 +12,6 @@ import {
   TakesHeaders,
 } from '@tessera/http';
 import type { FastifyRequest } from 'fastify';
-import { FraudConfig } from '../config.js';
 import { CONTEXT_HEADER, requireSameContext } from '../contexts/context-header.js';
 import {
   CreateRulesetRequest,
@@ -29,7 +28,6 @@ export class RulesetsController {
   constructor(
     private readonly rulesets: RulesetsService,
     private readonly activation: RulesetActivationService,
-    private readonly config: FraudConfig,
   ) {}
 
   @Post()
@@ -46,7 +44,7 @@ export class RulesetsController {
     @CurrentPrincipal() principal: Principal,
     @Req() request: FastifyRequest,
   ): Promise<LintedRulesetResponse> {
-    requireSameContext(request.headers, body.context, this.config);
+    requireSameContext(request.headers, body.context);
     return this.rulesets.create(body, principal);
   }
 

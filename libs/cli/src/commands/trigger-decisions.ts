@@ -46,13 +46,17 @@ async function decide(
 
 /** Decides in a context that decides nothing else: ALLOW, where its ruleset is not active. */
 export function createDecision(tessera: Tessera, outcome: Outcome): Promise<Decision> {
-  return tessera.decisions.create({
-    context: CONTEXT,
-    customer: { id: 'tessera-trigger' },
-    transaction: { reference: newReference(), amount: 4_900, currency: 'EUR' },
-    credential: { type: 'masked_pan', masked_pan: { value: '411111******1111' } },
-    metadata: { tessera_outcome: outcome },
-  });
+  return tessera.decisions.create(
+    {
+      context: CONTEXT,
+      customer: { id: 'tessera-trigger' },
+      transaction: { reference: newReference(), amount: 4_900, currency: 'EUR' },
+      credential: { type: 'masked_pan', masked_pan: { value: '411111******1111' } },
+      metadata: { tessera_outcome: outcome },
+    },
+    // Cells of fraud may require it.
+    { headers: { 'tessera-context': CONTEXT } },
+  );
 }
 
 /** The ruleset is made once, also where another person has to approve it first. */
