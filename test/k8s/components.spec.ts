@@ -81,6 +81,37 @@ if (canRender()) {
     });
   });
 
+  describe('the component event-stream', () => {
+    const [cluster] = added('event-stream', 'none/');
+    const services = ['account-info', 'commerce', 'fraud', 'gateway-legacy', 'vault'];
+
+    it('gives the workers of services with events the URLs, and nothing else', () => {
+      const names = ['EVENT_STREAM_URL_FILE', 'EVENT_STREAM_DATABASE_URL_FILE'];
+      const mounted = ['event-stream-url', 'event-stream-database-url'];
+      const given = cluster.pods().flatMap((pod) => {
+        const text = JSON.stringify(pod);
+        const found = [...names, ...mounted].filter((name) => text.includes(`"${name}"`));
+        return found.length === 0 ? [] : [[pod.owner, found.length]];
+      });
+      expect(given.sort()).toEqual(services.map((name) => [`Deployment ${name}-worker`, 4]));
+    });
+
+    it('lets these workers reach NATS, and nothing else', () => {
+      const { spec } = cluster.get('NetworkPolicy', 'workers-to-nats');
+      expect(spec?.policyTypes).toEqual(['Egress']);
+      expect(spec?.egress).toHaveLength(1);
+      expect(spec?.egress?.[0]?.ports).toEqual([{ protocol: 'TCP', port: 4222 }]);
+      const reaching = cluster
+        .pods()
+        .filter(({ labels }) => labels['app.kubernetes.io/component'] === 'worker')
+        .filter(({ service }) =>
+          spec?.podSelector?.matchExpressions?.[0]?.values?.includes(service),
+        );
+      expect(reaching.map(({ service }) => service).sort()).toEqual(services);
+      expect(spec?.podSelector?.matchLabels).toEqual({ 'app.kubernetes.io/component': 'worker' });
+    });
+  });
+
   describe('the component cert-manager', () => {
     const [cluster, objects] = added('cert-manager', 'cert-manager.io/');
 

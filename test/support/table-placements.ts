@@ -30,6 +30,7 @@ const OF_EVERY_SERVICE: Readonly<Record<string, Placement>> = {
   audit_pending: CHAIN,
   audit_tally: CHAIN,
   change_request: PROPOSALS,
+  event_stream: PROCESSES,
   keyring_mark: PROCESSES,
   list_tombstone: OWNER,
   migrations: PROCESSES,

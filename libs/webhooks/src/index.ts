@@ -16,6 +16,7 @@ export { fanOutSql } from './outbox/fan-out.js';
 export { EventSchemas } from './event-types/event-schemas.js';
 export { COMMON_EVENT_TYPES } from './event-types/common-event-types.js';
 export { eventExample, eventSchema } from './event-types/event-schema.js';
+export { streamedEvent, WITHHELD_FIELDS } from './stream/streamed-event.js';
 export type { EventRelation } from './outbox/fan-out.js';
 export {
   SeenEvents,

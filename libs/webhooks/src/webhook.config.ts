@@ -2,8 +2,8 @@ import { IsInt, IsString, Max, Min } from 'class-validator';
 import { EnvVar } from '@tessera/config';
 import { AllowEmpty, Omittable } from '@tessera/errors';
 import { AddressPolicy } from '@tessera/outbound';
-import { WorkConfig } from '@tessera/work';
 import { parseInternalEndpoints } from './endpoints/internal-endpoint.js';
+import { EventStreamConfig } from './stream/event-stream.config.js';
 
 /**
  * An attempt is cut after 15 s: within this time each one in flight has ended, and none is made twice.
@@ -16,7 +16,7 @@ const LAPTOP_DRAIN_MS = 3_000;
 const OWNER_SHARE = 0.6;
 
 /** What a service that emits events reads. Its own configuration extends this class. */
-export class WebhookConfig extends WorkConfig {
+export class WebhookConfig extends EventStreamConfig {
   @EnvVar('WEBHOOK_CONCURRENCY', {
     describe: 'Deliveries that one process has under way at once at most.',
     default: '500',

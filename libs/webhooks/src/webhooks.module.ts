@@ -25,6 +25,7 @@ import { WebhookOutboxRepository } from './outbox/webhook-outbox.repository.js';
 import { ResendWorker } from './resends/resend.worker.js';
 import { ResendsRepository } from './resends/resends.repository.js';
 import { ResendsService } from './resends/resends.service.js';
+import { EventStreamWorker } from './stream/event-stream.worker.js';
 import { WEBHOOK_OPTIONS } from './webhook-options.js';
 import type { WebhooksModuleOptions } from './webhook-options.js';
 import { WebhookConfig } from './webhook.config.js';
@@ -90,6 +91,7 @@ export class WebhooksModule {
         DeliveriesService,
         EndpointHealthRepository,
         EndpointHealthService,
+        EventStreamWorker,
         FailingEndpointsWorker,
         InternalEndpointsService,
         KeyRotationService,

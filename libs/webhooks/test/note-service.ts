@@ -16,8 +16,8 @@ import type { WebhookEvent } from '../src/index.js';
 const NOTE = { type: 'object', additionalProperties: true };
 
 const NOTE_EVENTS = {
-  'note.created': { description: 'A note was created.', body: NOTE },
-  'note.removed': { description: 'A note was removed.', body: NOTE },
+  'note.created': { description: 'A note was created.', body: NOTE, key: 'note_id' },
+  'note.removed': { description: 'A note was removed.', body: NOTE, key: 'note_id' },
 };
 
 @Module({ imports: [WebhooksModule.forRoot({ events: NOTE_EVENTS })] })

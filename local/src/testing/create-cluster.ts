@@ -23,13 +23,19 @@ export interface PrivateCluster {
   close(): Promise<void>;
 }
 
-/** Starts an additional cluster, for tests of a failing Postgres. */
-export async function createCluster(): Promise<PrivateCluster> {
+/**
+ * Starts an additional cluster, for tests of a failing Postgres.
+ *
+ * @param settings in addition to those of tests, or in place of them
+ */
+export async function createCluster(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PrivateCluster> {
   const run = testFolder();
   if (run === null) throw new Error('There is no folder: jest ran without globalSetup.');
   const folder = mkdtempSync(join(run, 'cluster-'));
   chmodSync(folder, 0o711);
-  const cluster = await prepareTestCluster(folder, CACHE_FOLDER);
+  const cluster = await prepareTestCluster(folder, CACHE_FOLDER, settings);
   let server = await cluster.start({ keepData: true });
   const restartAfter = async (stop: () => Promise<void>): Promise<void> => {
     await stop();

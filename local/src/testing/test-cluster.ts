@@ -54,10 +54,15 @@ export async function startTestCluster(
   return { server, url: cluster.url };
 }
 
-/** Lays the data of an empty cluster below `folder`. */
+/**
+ * Lays the data of an empty cluster below `folder`.
+ *
+ * @param settings in addition to those of tests, or in place of them
+ */
 export async function prepareTestCluster(
   folder: string,
   cacheFolder: string,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<StartableCluster> {
   const template = await templateCluster(cacheFolder);
   const dataFolder = join(folder, 'postgres');
@@ -70,7 +75,7 @@ export async function prepareTestCluster(
       return `postgres://${ADMIN}:${template.password}@127.0.0.1:${port}/postgres`;
     },
     start: async ({ keepData }) => {
-      const place = { folder, dataFolder, keepData };
+      const place = { folder, dataFolder, keepData, settings: { ...SETTINGS, ...settings } };
       const started = await startOnPort(place, port);
       port = started.port;
       return started.server;
@@ -80,7 +85,12 @@ export async function prepareTestCluster(
 
 /** @param known the port of an earlier start; by default any free port */
 async function startOnPort(
-  place: { folder: string; dataFolder: string; keepData: boolean },
+  place: {
+    folder: string;
+    dataFolder: string;
+    keepData: boolean;
+    settings: Readonly<Record<string, string>>;
+  },
   known: number | undefined,
 ): Promise<{ server: SupervisedServer; port: number }> {
   for (let attempt = 1; ; attempt++) {
@@ -90,7 +100,7 @@ async function startOnPort(
         folder: place.dataFolder,
         port,
         logFile: join(place.folder, 'postgres.log'),
-        settings: SETTINGS,
+        settings: place.settings,
         disposable: place.keepData ? null : { removeFolder: place.folder },
       });
       return { server, port };

@@ -14,6 +14,22 @@ export const WEBHOOK_ALERTS: AlertFixtures = {
       'webhook_first_attempt_lag_seconds_bucket{service="fraud",le="+Inf"} +10/s',
     ],
   },
+  EventStreamSlotLost: {
+    fires: ['event_stream_slot_lost{service="fraud"} = 1'],
+    rests: ['event_stream_slot_lost{service="fraud"} = 0'],
+  },
+  EventStreamStopped: {
+    fires: ['event_stream_slot_active{service="fraud"} = 0'],
+    rests: ['event_stream_slot_active{service="fraud"} = 1'],
+  },
+  EventStreamBehind: {
+    fires: ['event_stream_lag_bytes{service="fraud"} = 3000000000'],
+    firesToo: ['event_stream_slot_safe_bytes{service="fraud"} = 1000000000'],
+    rests: [
+      'event_stream_lag_bytes{service="fraud"} = 1000000',
+      'event_stream_slot_safe_bytes{service="fraud"} = 20000000000',
+    ],
+  },
   WebhookOutboxOld: {
     fires: ['webhook_outbox_oldest_seconds{service="fraud"} = 130'],
     rests: ['webhook_outbox_oldest_seconds{service="fraud"} = 3'],

@@ -28,21 +28,26 @@ const token = {
   scheme: 'visa',
 };
 
+const key = 'token.id';
+
 /** The catalog of the service's events. */
 export const COMMERCE_EVENT_TYPES: Readonly<Record<CommerceEvent, EventType>> = {
   'token.created': {
     description: 'A token was created.',
     body: TokenEventBody,
     example: { token },
+    key,
   },
   'token.updated': {
     description: 'A token changed: its card, its metadata, its status or its network token.',
     body: TokenEventBody,
     example: { token },
+    key,
   },
   'token.deleted': {
     description: 'A token was deleted. The body has its last state.',
     body: TokenEventBody,
     example: { token },
+    key,
   },
 };

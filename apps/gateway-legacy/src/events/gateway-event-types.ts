@@ -62,7 +62,7 @@ class BackupEventBody {
 
 function payment(description: string, status: string): EventType {
   const example = { payment: { status, reference: 'order-1001', amount: 4_900 } };
-  return { description, body: PaymentEventBody, example };
+  return { description, body: PaymentEventBody, example, key: 'payment.id' };
 }
 
 function chargeback(description: string): EventType {
@@ -83,21 +83,25 @@ export const GATEWAY_EVENT_TYPES: Readonly<Record<GatewayLegacyEvent, EventType>
   'authentication.completed': {
     description: 'A 3-D Secure authentication ended with a result to present.',
     body: AuthenticationEventBody,
+    key: 'authentication.id',
     example: { authentication: { status: 'completed', reference: 'order-1001' } },
   },
   'authentication.failed': {
     description: 'A 3-D Secure authentication failed.',
     body: AuthenticationEventBody,
+    key: 'authentication.id',
     example: { authentication: { status: 'failed', reference: 'order-1001' } },
   },
   'backup.completed': {
     description: 'A card was copied to a payment provider.',
     body: BackupEventBody,
+    key: 'backup.id',
     example: { backup: { status: 'completed', provider_payment_method_id: 'pm_1001' } },
   },
   'backup.failed': {
     description: 'A card could not be copied to a payment provider.',
     body: BackupEventBody,
+    key: 'backup.id',
     example: { backup: { status: 'failed', reason: 'unavailable' } },
   },
 };

@@ -53,7 +53,8 @@ function typeOf(event: string, description: string): EventType {
   const [type, path] = relatedObjectOf(event);
   const id = '7b0f6c0e-2b7c-4a55-8e0e-1d9f3f1f0a22';
   const related = { type, id, url: `https://vault.example${path}/${id}` };
-  return { description, body: VaultEventBody, example: { related_object: related } };
+  const key = 'related_object.id';
+  return { description, body: VaultEventBody, example: { related_object: related }, key };
 }
 
 function relatedObjectOf(event: string): readonly [(typeof OBJECT_TYPES)[number], string] {

@@ -37,6 +37,7 @@ export async function databaseFindings(
     await roleOf(dataSource),
     await logOf(dataSource),
     await auditOf(dataSource),
+    await eventStreamOf(dataSource),
   ];
 }
 
@@ -115,6 +116,48 @@ async function logOf(dataSource: DataSource): Promise<Finding> {
     `The server may log parameters of statements: ${rows.map(({ name }) => name).join(', ')}.`,
     'Set both to 0.',
   );
+}
+
+/** A slot that nothing reads, or that has no limit, fills the disk of the database. */
+async function eventStreamOf(dataSource: DataSource): Promise<Finding> {
+  const check = 'event stream';
+  const [table] = await dataSource.query<{ exists: boolean }[]>(
+    `select to_regclass('public.event_stream') is not null as exists`,
+  );
+  if (table?.exists !== true) return skipped(check, 'The service has none.');
+  const [slot] = await dataSource.query<StreamSlot[]>(
+    `select s.slot, r.active, r.wal_status as status,
+       current_setting('max_slot_wal_keep_size') = '-1' as unbounded
+     from event_stream s left join pg_replication_slots r on r.slot_name = s.slot`,
+  );
+  if (slot === undefined) return ok(check, 'Is off.');
+  if (slot.active === null || slot.status === 'lost') {
+    return failure(
+      check,
+      `The replication slot ${slot.slot} is lost: events are missing from the stream.`,
+      'Start the stream again: docs/operations/runbooks.md#eventstreamslotlost.',
+    );
+  }
+  if (!slot.active) {
+    return failure(
+      check,
+      `Nothing reads the replication slot ${slot.slot}, and the database keeps its log for it.`,
+      "See the worker's log, or turn the stream off: docs/operations/event-stream.md.",
+    );
+  }
+  if (!slot.unbounded) return ok(check, 'Is read, and its slot is bounded.');
+  return warning(
+    check,
+    `The replication slot ${slot.slot} may retain log without a limit.`,
+    'Set max_slot_wal_keep_size to less than the disk has free.',
+  );
+}
+
+interface StreamSlot {
+  readonly slot: string;
+  readonly active: boolean | null;
+  readonly status: string | null;
+  readonly unbounded: boolean;
 }
 
 /** The chain is sealed by the worker; rows that wait for minutes mean that none runs. */

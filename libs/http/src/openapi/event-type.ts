@@ -8,6 +8,11 @@ export interface EventType {
   readonly body: ClassConstructor | JsonSchema;
   /** Values of the example that say more than those made from the schema. */
   readonly example?: object;
+  /**
+   * Path of the ID of the object that the event is about, such as `payment.id`: the event stream keeps
+   * events of one object in order.
+   */
+  readonly key?: string;
 }
 
 /** Every event of a service, by name. */

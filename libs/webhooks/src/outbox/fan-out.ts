@@ -1,4 +1,6 @@
 import { subscribesSql } from '../endpoints/event-patterns.js';
+import { emitSql } from '../stream/emit-sql.js';
+
 /**
  * The events of one statement: a CTE, a table or `unnest(…) as x(…)` under a name, with the columns
  * `event_id uuid, event text, owner_id text, body text, traceparent text`. The last one is that of the
@@ -18,14 +20,19 @@ export type EventRelation = string;
  * select count(*) from decision
  * ```
  *
- * Part of one statement, so of one transaction: without the copies there is no change.
+ * Part of one statement, so of one transaction: without the copies there is no change. While the
+ * event stream is on, each event is also written to the log of the database, whether or not an
+ * endpoint subscribes to it: a branch of a union is always executed, where the planner may skip one
+ * side of a join.
  */
 export function fanOutSql(events: EventRelation): string {
   return `insert into webhook_delivery
     (event_id, event, endpoint_id, owner_id, url, hmac_key, internal, body, traceparent)
+  with streamed as materialized (${emitSql(events)})
   select o.event_id, o.event, e.id, e.owner_id, e.url, e.hmac_key, e.internal, o.body, o.traceparent
   from ${events} o
-  join webhook_endpoint e on e.owner_id = o.owner_id and ${subscribesSql('o.event')}`;
+  join webhook_endpoint e on e.owner_id = o.owner_id and ${subscribesSql('o.event')}
+  union all select null, null, null, null, null, null, null, null, null from streamed where lsn is null`;
 }
 
 /** As {@link fanOutSql}, for one named endpoint, whatever it subscribes to. */

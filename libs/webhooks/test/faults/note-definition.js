@@ -17,6 +17,7 @@ Module({
         'note.created': {
           description: 'A note was created.',
           body: { type: 'object', additionalProperties: true },
+          key: 'note_id',
         },
       },
     }),

@@ -10,6 +10,7 @@ import { CreateWebhookDispatchers1795500697442 } from './1795500697442-create-we
 import { DateDeliveriesByTheClock1795500697443 } from './1795500697443-date-deliveries-by-the-clock.js';
 import { AddOwnersToKeys1795826400100 } from './1795826400100-add-owners-to-keys.js';
 import { DateDeliveriesInTheirTransaction1795930800000 } from './1795930800000-date-deliveries-in-their-transaction.js';
+import { CreateEventStream1795950000000 } from './1795950000000-create-event-stream.js';
 
 /** Spread into the migrations of every service that emits events. */
 export const webhookMigrations = [
@@ -25,4 +26,5 @@ export const webhookMigrations = [
   DateDeliveriesByTheClock1795500697443,
   AddOwnersToKeys1795826400100,
   DateDeliveriesInTheirTransaction1795930800000,
+  CreateEventStream1795950000000,
 ];

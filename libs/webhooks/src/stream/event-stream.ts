@@ -1,0 +1,133 @@
+import { setTimeout as passed } from 'node:timers/promises';
+import type { EventTypes } from '@tessera/http';
+import type { DataSource } from 'typeorm';
+import { JetStreamClient } from './jet-stream.client.js';
+import { KeyLanes } from './key-lanes.js';
+import { type LoggedEvent, SlotReader } from './slot-reader.js';
+import { readSlot, type Slot, slotName, startStream } from './slot.js';
+import { streamedEvent } from './streamed-event.js';
+
+/** Events that are on their way to the stream at most. */
+const IN_FLIGHT = 256;
+/** How often a process looks whether it can take the slot over. */
+const TAKE_OVER_MS = 2_000;
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 30_000;
+/** Postgres: the slot is in use by another process. */
+const IN_USE = '55006';
+
+export interface EventStreamOptions {
+  readonly dataSource: DataSource;
+  /** Leads to the same database, as a role that may use replication. */
+  readonly databaseUrl: string;
+  readonly url: string;
+  readonly instance: string;
+  readonly service: string;
+  readonly types: EventTypes;
+  readonly onPublished: () => void;
+  readonly onFailed: (error: unknown) => void;
+}
+
+/**
+ * Moves events from the log of the database to JetStream, in the order of their commits for each key.
+ * The slot is the lock: one process reads it, the others wait for it to become free.
+ *
+ * Every failure ends the session, and the next one begins at what the slot has confirmed. What is
+ * published again has its first message id, by which JetStream drops it.
+ */
+export class EventStream {
+  private readonly closing = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: EventStreamOptions) {}
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.closing;
+    let retryMs = FIRST_RETRY_MS;
+    while (!signal.aborted) {
+      let waitMs = TAKE_OVER_MS;
+      try {
+        await this.session(() => (retryMs = FIRST_RETRY_MS));
+      } catch (error) {
+        if (!isInUse(error)) {
+          this.options.onFailed(error);
+          waitMs = retryMs;
+          retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
+        }
+      }
+      await passed(waitMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Publishes until something fails; returns at once while another process does it. */
+  private async session(onReading: () => void): Promise<void> {
+    const slot = (await readSlot(this.options.dataSource)) ?? (await this.createSlot());
+    if (slot === null || slot.isActive) return;
+    const { url, instance, service } = this.options;
+    const subject = `tessera.${instance}.${service}`;
+    const client = await JetStreamClient.connect({ url, name: `tessera-${service}`, subject });
+    try {
+      await this.publish(client, slot, onReading);
+    } finally {
+      await client.close();
+    }
+  }
+
+  private async createSlot(): Promise<Slot | null> {
+    const { dataSource, databaseUrl, instance, service } = this.options;
+    await startStream(dataSource, databaseUrl, slotName(instance, service));
+    return readSlot(dataSource);
+  }
+
+  private async publish(
+    client: JetStreamClient,
+    { name, confirmed }: Slot,
+    onReading: () => void,
+  ): Promise<void> {
+    const lanes = new KeyLanes(IN_FLIGHT);
+    const reader = new SlotReader({
+      connectionString: this.options.databaseUrl,
+      slot: name,
+      confirmed,
+      onEvent: (event) => this.add(event, lanes, client),
+    });
+    const { signal } = this.closing;
+    const stopped = new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => {
+        resolve();
+      });
+      if (signal.aborted) resolve();
+    });
+    try {
+      await Promise.race([reader.run(onReading), client.lost(), stopped]);
+    } finally {
+      await reader.close();
+    }
+  }
+
+  private add(
+    { ownerId, body }: LoggedEvent,
+    lanes: KeyLanes,
+    client: JetStreamClient,
+  ): Promise<{ readonly ended: Promise<void> }> {
+    const event = streamedEvent(this.options.types, body);
+    if (event === null) return Promise.resolve({ ended: Promise.resolve() });
+    return lanes.add(event.key, async () => {
+      await client.publish(event, ownerId);
+      this.options.onPublished();
+    });
+  }
+}
+
+function isInUse(error: unknown): boolean {
+  return (error as { readonly code?: unknown } | null)?.code === IN_USE;
+}

@@ -1,0 +1,102 @@
+import {
+  jetstream,
+  jetstreamManager,
+  type JetStreamClient as JetStream,
+  type JetStreamManager,
+} from '@nats-io/jetstream';
+import { connect, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import { parseNatsUrl } from './nats-url.js';
+import type { StreamedEvent } from './streamed-event.js';
+
+const TIMEOUT_MS = 5_000;
+const NANOSECONDS = 1_000_000;
+/** Longer than a restart of the worker and the delay of its confirmations. */
+const DUPLICATE_WINDOW_MS = 5 * 60_000;
+const MAX_AGE_MS = 7 * 86_400_000;
+
+/** Header with the owner of an event: an account, a tenant, or `instance`. */
+export const OWNER_HEADER = 'Tessera-Owner';
+/** Header with the ID of the object that an event is about. */
+export const KEY_HEADER = 'Tessera-Key';
+
+export interface JetStreamOptions {
+  readonly url: string;
+  /** Its name at the server. */
+  readonly name: string;
+  /** `tessera.<instance>.<service>`: what subjects begin with. */
+  readonly subject: string;
+}
+
+/** A connection to JetStream that is used until it is lost: what follows begins again at the slot. */
+export class JetStreamClient {
+  private constructor(
+    private readonly connection: NatsConnection,
+    private readonly stream: JetStream,
+    private readonly options: JetStreamOptions,
+  ) {}
+
+  static async connect(options: JetStreamOptions): Promise<JetStreamClient> {
+    const parsed = parseNatsUrl(options.url);
+    if (parsed === null) throw new Error('EVENT_STREAM_URL is not the URL of a NATS server.');
+    const { servers, isEncrypted, user, pass } = parsed;
+    const connection = await connect({
+      servers: [...servers],
+      name: options.name,
+      timeout: TIMEOUT_MS,
+      reconnect: false,
+      ...(user !== undefined && { user }),
+      ...(pass !== undefined && { pass }),
+      ...(isEncrypted && { tls: {} }),
+    });
+    try {
+      const manager = await jetstreamManager(connection, { timeout: TIMEOUT_MS });
+      await ensureStream(manager, options.subject);
+      return new JetStreamClient(
+        connection,
+        jetstream(connection, { timeout: TIMEOUT_MS }),
+        options,
+      );
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
+  }
+
+  /** Rejects when the connection is lost. */
+  async lost(): Promise<never> {
+    const error = await this.connection.closed();
+    throw error instanceof Error ? error : new Error('The connection to NATS was closed.');
+  }
+
+  /** Resolves when a stream has stored the event, or had it already. */
+  async publish(event: StreamedEvent, ownerId: string): Promise<void> {
+    await this.stream.publish(`${this.options.subject}.${event.event}`, event.body, {
+      msgID: event.id,
+      headers: headersOf(event, ownerId),
+      timeout: TIMEOUT_MS,
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.connection.close();
+  }
+}
+
+/** A stream of the operator is used as it is. */
+async function ensureStream(manager: JetStreamManager, subject: string): Promise<void> {
+  const subjects = `${subject}.>`;
+  for await (const _name of manager.streams.names(subjects)) return;
+  await manager.streams.add({
+    name: subject.replaceAll('.', '_'),
+    subjects: [subjects],
+    max_age: MAX_AGE_MS * NANOSECONDS,
+    duplicate_window: DUPLICATE_WINDOW_MS * NANOSECONDS,
+  });
+}
+
+function headersOf({ key }: StreamedEvent, ownerId: string): MsgHdrs {
+  const fields = headers();
+  fields.set(OWNER_HEADER, ownerId);
+  fields.set(KEY_HEADER, key);
+  return fields;
+}

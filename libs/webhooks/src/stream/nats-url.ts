@@ -1,0 +1,36 @@
+/** The parts of `EVENT_STREAM_URL`. */
+export interface NatsUrl {
+  readonly servers: readonly string[];
+  readonly isEncrypted: boolean;
+  readonly user?: string;
+  readonly pass?: string;
+}
+
+const NATS_URL =
+  /^(?<scheme>nats|tls):\/\/(?:(?<user>[^:@/?#]+):(?<pass>[^@/?#]+)@)?(?<hosts>[^@/?#\s]+)\/?$/i;
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
+const LOCAL = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+/**
+ * @param url as in `tls://user:password@host-1:4222,host-2:4222`
+ * @returns null if it is not of this form
+ */
+export function parseNatsUrl(url: string): NatsUrl | null {
+  const { scheme, user, pass, hosts } = NATS_URL.exec(url)?.groups ?? {};
+  if (scheme === undefined || hosts === undefined) return null;
+  const servers = hosts.split(',');
+  if (!servers.every((host) => HOST.test(host))) return null;
+  return {
+    servers,
+    isEncrypted: scheme.toLowerCase() === 'tls',
+    ...(user !== undefined && { user: decodeURIComponent(user) }),
+    ...(pass !== undefined && { pass: decodeURIComponent(pass) }),
+  };
+}
+
+/** Whether the connection is encrypted or stays on this machine. */
+export function isSafeNatsUrl(url: string): boolean {
+  const parsed = parseNatsUrl(url);
+  if (parsed === null) return false;
+  return parsed.isEncrypted || parsed.servers.every((host) => LOCAL.test(host));
+}
