@@ -50,12 +50,12 @@ export class EventStreamWorker extends BackgroundWorker {
     // A process that publishes nothing loads neither driver.
     const { EventStream } = await import('./event-stream.js');
     const { config, dataSource } = this;
-    const { service, instance } = databaseOwnerOf(dataSource);
+    const { service } = databaseOwnerOf(dataSource);
     this.stream = new EventStream({
       dataSource,
       databaseUrl: (config.eventStreamDatabaseUrl ?? config.databaseUrl).expose(),
       url,
-      instance,
+      instance: config.instance,
       service,
       types: this.options.events,
       onPublished: () => {
