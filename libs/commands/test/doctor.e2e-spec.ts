@@ -3,6 +3,7 @@ import {
   createDatabase,
   PrivateRedis,
   PrivateRedisCluster,
+  queryDatabase,
   redisUrl,
   serviceEnv,
   writeTestKeyring,
@@ -54,6 +55,15 @@ describe('doctor', () => {
       ({ status, fix }) => (status === 'failure' || status === 'warning') && fix === undefined,
     );
     expect(without).toEqual([]);
+  });
+
+  it('fails for an event stream whose slot is gone', async () => {
+    expect((await doctor()).of('event stream')).toMatchObject({ status: 'skipped' });
+    await queryDatabase(database.url, 'create table event_stream (slot text)');
+    expect((await doctor()).of('event stream')).toMatchObject({ status: 'ok' });
+    await queryDatabase(database.url, `insert into event_stream values ('tessera_gone')`);
+    expect((await doctor()).of('event stream')).toMatchObject({ status: 'failure' });
+    await queryDatabase(database.url, 'drop table event_stream');
   });
 
   it('fails for a role that owns tables, and passes for one that owns none', async () => {
