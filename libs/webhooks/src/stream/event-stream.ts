@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { JetStreamClient } from './jet-stream.client.js';
 import { KeyLanes } from './key-lanes.js';
 import { type LoggedEvent, SlotReader } from './slot-reader.js';
-import { readSlot, type Slot, slotName, startStream } from './slot.js';
+import { readSlot, type Slot, startStream } from './slot.js';
 import { streamedEvent } from './streamed-event.js';
 
 /** Events that are on their way to the stream at most. */
@@ -83,8 +83,8 @@ export class EventStream {
   }
 
   private async createSlot(): Promise<Slot | null> {
-    const { dataSource, databaseUrl, instance, service } = this.options;
-    await startStream(dataSource, databaseUrl, slotName(instance, service));
+    const { dataSource, databaseUrl } = this.options;
+    await startStream(dataSource, databaseUrl);
     return readSlot(dataSource);
   }
 

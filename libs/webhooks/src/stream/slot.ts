@@ -23,9 +23,10 @@ export class LostSlotError extends Error {
   }
 }
 
-/** The name of the slot of a service. Slots of all databases of a server share their names. */
-export function slotName(instance: string, service: string): string {
-  return `tessera_${instance}_${service}`.replaceAll('-', '_').slice(0, NAME_LENGTH);
+/** The name of the slot of a database. Cells of a service may share a server, and its slots their names. */
+function slotName(database: string): string {
+  const name = database.toLowerCase().replaceAll(/[^a-z0-9_]/g, '_');
+  return `tessera_events_${name}`.slice(0, NAME_LENGTH);
 }
 
 /**
@@ -53,16 +54,15 @@ interface SlotRow {
 }
 
 /** Creates the publication and the slot, if the operator has not, and starts to write events to the log. */
-export async function startStream(
-  dataSource: DataSource,
-  connectionString: string,
-  slot: string,
-): Promise<void> {
+export async function startStream(dataSource: DataSource, connectionString: string): Promise<void> {
+  let slot: string;
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
     await client.query('set statement_timeout = 30000');
     await createPublication(client);
+    const { rows } = await client.query<{ name: string }>('select current_database() as name');
+    slot = slotName(rows[0]?.name ?? '');
     await createSlot(client, slot);
   } finally {
     await client.end();
