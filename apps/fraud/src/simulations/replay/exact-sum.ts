@@ -13,6 +13,8 @@ export class ExactSum {
   private units = 0n;
   /** Number of decimal places in `units`. */
   private scale = 0;
+  /** How many numbers of the sum have so many decimal places, by their number. */
+  private readonly fractions = new Map<number, number>();
 
   add(value: number): void {
     this.change(value, 1n);
@@ -28,10 +30,12 @@ export class ExactSum {
 
   /** The sum divided by a count, with the digits that Postgres returns for a quotient. */
   average(count: number): number {
-    const total = this.total();
-    const places = quotientPlaces(total, this.scale, BigInt(count));
+    // What has left the sum no longer adds digits to it.
+    const scale = Math.max(0, ...this.fractions.keys());
+    const total = this.total() / 10n ** BigInt(this.scale - scale);
+    const places = quotientPlaces(total, scale, BigInt(count));
     const scaled = total * 10n ** BigInt(places);
-    return toNumber(rounded(scaled, BigInt(count) * 10n ** BigInt(this.scale)), places);
+    return toNumber(rounded(scaled, BigInt(count) * 10n ** BigInt(scale)), places);
   }
 
   private change(value: number, sign: 1n | -1n): void {
@@ -46,6 +50,13 @@ export class ExactSum {
       this.scale = scale;
     }
     this.units += sign * units * 10n ** BigInt(this.scale - scale);
+    if (scale > 0) this.count(scale, Number(sign));
+  }
+
+  private count(scale: number, change: number): void {
+    const count = (this.fractions.get(scale) ?? 0) + change;
+    if (count === 0) this.fractions.delete(scale);
+    else this.fractions.set(scale, count);
   }
 
   private total(): bigint {
