@@ -88,6 +88,8 @@ describe('a router of reads', () => {
   it('reads at the primary while the standby lags, and at the standby when it has caught up', async () => {
     await replace(pair.onStandby(database.url), 20);
     await until('reads go to the standby', () => Promise.resolve(router.isInUse));
+    // Before, the standby may have lacked the database.
+    reasons.splice(0);
     await pair.pauseReplay();
     await primary.query('insert into example values (1)');
     expect(await router.read(async (db) => [await ids(db), await isStandby(db)])).toEqual([
