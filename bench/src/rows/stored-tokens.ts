@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { BenchEnvironment } from '../environment/bench-environment.js';
 
-/** Copies of the tokens that there are, up to so many; their ids are the hashes of their numbers. */
+/** Copies of a token, up to so many, which only make the table large: the vault cannot open them. */
 const FILL = `insert into pci_token (id, created_at, expires_at, scheme, masked_account_number,
     expiry_month, expiry_year, fingerprint, metadata, wrapped_key, kek_version,
     sealed_account_number, sealed_cardholder_name)
@@ -15,15 +14,4 @@ const FILL = `insert into pci_token (id, created_at, expires_at, scheme, masked_
 export async function storeTokens(environment: BenchEnvironment, count: number): Promise<void> {
   await environment.query('vault', FILL, [count]);
   await environment.query('vault', 'vacuum analyze pci_token', []);
-}
-
-/** The ids of some of them, far apart. */
-export function storedTokenIds(stored: number, wanted: number): string[] {
-  const step = Math.floor(stored / wanted);
-  return Array.from({ length: wanted }, (_, index) => idOf(1 + index * step));
-}
-
-function idOf(number: number): string {
-  const hex = createHash('md5').update(String(number)).digest('hex');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -2,7 +2,7 @@ import { apiCall } from '../environment/api-call.js';
 import type { BenchEnvironment } from '../environment/bench-environment.js';
 import { bareSelect, inTurn } from './bare-load.js';
 import type { BenchmarkRow } from './benchmark-row.js';
-import { storedTokenIds, storeTokens } from './stored-tokens.js';
+import { storeTokens } from './stored-tokens.js';
 import { cardBody } from './test-cards.js';
 
 const TOKENS = 1_000;
@@ -38,7 +38,8 @@ export const vaultReadOfMany: BenchmarkRow = {
   prepare: async (environment) => {
     const { tokens, authorization } = await createTokens(environment, TOKENS);
     await storeTokens(environment, MANY);
-    const paths = storedTokenIds(MANY, TOKENS).map((id) => `/api/pci/tokens/${id}`);
+    // Those that were created: copies are not opened, because a key is bound to the ID of its token.
+    const paths = tokens.map(({ id }) => `/api/pci/tokens/${id}`);
     return {
       subject: inTurn(environment.url('vault'), paths, { authorization }),
       bare: await bareSelect(environment, tokens),

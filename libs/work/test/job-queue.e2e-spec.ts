@@ -174,7 +174,7 @@ describe.each(stores)('a queue on %s', (_store, env) => {
 });
 
 describe('a queue', () => {
-  it('opens once Postgres has connections for it, whichever of its own were refused', async () => {
+  it('opens once Postgres has connections for it, although some were refused before', async () => {
     const { url, adminUrl } = await database();
     const { username } = new URL(url);
     const admin = new pg.Client(adminUrl);
