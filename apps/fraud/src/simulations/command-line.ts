@@ -67,8 +67,11 @@ export function readSample(text: string): number {
   throw new UsageError(`--sample must be a share from ${MIN_SAMPLE} to 1.`);
 }
 
-/** @throws UsageError */
-export function readContext(name: string): string {
+/**
+ * @param written what the command line calls it
+ * @throws UsageError
+ */
+export function readContext(name: string, written = '--context'): string {
   if (CONTEXT.test(name)) return name;
-  throw new UsageError('--context must be 1 to 64 letters, digits, _ or -.');
+  throw new UsageError(`${written} must be 1 to 64 letters, digits, _ or -.`);
 }

@@ -1,7 +1,6 @@
 import { AuditTrailService } from '@tessera/audit';
 import { CommandError, defineCommand, type CommandContext, type Progress } from '@tessera/commands';
 import { CursorListsRepository, PublicUrlService } from '@tessera/http';
-import type { DataSource } from 'typeorm';
 import { ArchiveClient } from '../archive/archive.client.js';
 import { ArchiveDamagedError, ArchiveUnavailableError } from '../archive/archive.errors.js';
 import { ArchivedDaysRepository } from '../archive/archived-days.repository.js';
@@ -10,13 +9,9 @@ import { BlacklistHistoryRepository } from '../blacklist/blacklist-history.repos
 import { PastListsService } from '../blacklist/past-lists.service.js';
 import type { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
-import { BackendFindingsService } from '../integrations/backend-findings.service.js';
-import { IntegrationsRepository } from '../integrations/integrations.repository.js';
-import { DestinationsClient } from '../outbound/destinations.client.js';
-import type { Finding } from '../rules/lint/finding.js';
 import type { Ruleset } from '../rules/rule.js';
+import { findingsText, lintForCommand } from '../rulesets/lint-for-command.js';
 import { RulesetsRepository } from '../rulesets/rulesets.repository.js';
-import { RulesetLinterService } from '../rulesets/ruleset-linter.service.js';
 import { readBaseline, readContext, readRange, readRuleset, readSample } from './command-line.js';
 import type { ReplayResultResponse } from './dto/replay-result.response.js';
 import { replayFacts } from './replay/approximations.js';
@@ -71,7 +66,7 @@ export const simulate = defineCommand({
     const { ruleset, ownContext } = await readRuleset(args[0] ?? '', numbers);
     const range = readRange(values.from, values.to);
     const where = readContext(values.context ?? ownContext);
-    const warnings = await linted(dataSource, ruleset, where, config as FraudConfig);
+    const warnings = await lintForCommand(dataSource, ruleset, where, config as FraudConfig);
     if (warnings.length > 0) note(`The linter has doubts:\n${findingsText(warnings)}\n`);
     const baseline = await readBaseline(
       new RulesetsRepository(dataSource, new CursorListsRepository(new PublicUrlService(config))),
@@ -168,33 +163,4 @@ function isForOperator(error: unknown): error is Error {
     ...[ReplayImpossibleError, DecisionsMovedError],
     ...[ArchiveDamagedError, ArchiveUnavailableError],
   ].some((known) => error instanceof known);
-}
-
-/**
- * The linter's findings, as the API would return them.
- *
- * @throws CommandError for errors, because a version that has them can't be activated
- */
-async function linted(
-  dataSource: DataSource,
-  ruleset: Ruleset,
-  context: string,
-  config: FraudConfig,
-): Promise<Finding[]> {
-  const destinations = new DestinationsClient(config);
-  const lists = new CursorListsRepository(new PublicUrlService(config));
-  const integrations = new IntegrationsRepository(dataSource, lists);
-  const backends = new BackendFindingsService(integrations, destinations);
-  const linter = new RulesetLinterService(new RulesetsRepository(dataSource, lists), backends);
-  const findings = await linter
-    .lint(dataSource, ruleset, context)
-    .finally(() => destinations.onApplicationShutdown());
-  if (!findings.some(({ severity }) => severity === 'error')) return findings;
-  throw new CommandError(`The ruleset could not be activated:\n${findingsText(findings)}`);
-}
-
-function findingsText(findings: readonly Finding[]): string {
-  return findings
-    .map(({ severity, path, message }) => `  ${severity}  ${path}  ${message}`)
-    .join('\n');
 }
