@@ -187,6 +187,19 @@ describe.each(stores)('velocities of decisions on %s', (_, prepare) => {
     expect(last.body['triggered_rules']).toMatchObject([{ evidence: [{ value: 7 }] }]);
   });
 
+  it('do not count a request again that was first sent before their rules became active', async () => {
+    const context = newContext();
+    await rulesets.activated(context, [ruleBody({ path: '$.device.ip', operator: 'not_exists' })]);
+    const headers = { 'x-idempotency-key': randomUUID() };
+    await decide(context, byIp('203.0.113.13'), headers);
+    await rulesets.activated(context, [ruleBody(countByIp(1), { action: 'BLOCK' })]);
+    await settled(fraud, fraud.service.url, context);
+    const repeated = await decide(context, byIp('203.0.113.13'), headers);
+    expect(repeated.headers.get('x-idempotent-replayed')).toBe('true');
+    const last = await decide(context, byIp('203.0.113.13'));
+    expect(last.body['triggered_rules']).toMatchObject([{ evidence: [{ value: 2 }] }]);
+  });
+
   it('are counted where they were partial or could not be had', async () => {
     const metrics = await (await fetch(`${fraud.service.managementUrl}/metrics`)).text();
     expect(metrics).toMatch(/^fraud_velocity_partial_total [1-9]/m);

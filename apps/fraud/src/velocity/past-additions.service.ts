@@ -7,7 +7,7 @@ import type { PlannedVelocity } from '../rules/velocity-plan.js';
 import { CountedIdentities } from './counted-identities.js';
 import { velocityShare } from './velocity-call.js';
 import { VelocityKeys } from './velocity-keys.js';
-import type { PastAddition, VelocityHistory } from './velocity-store.js';
+import type { PastAddition, RepeatableDecision, VelocityHistory } from './velocity-store.js';
 
 /** A stored decision that is to be counted late. */
 export interface PastDecision extends Record<string, unknown> {
@@ -15,6 +15,8 @@ export interface PastDecision extends Record<string, unknown> {
   readonly created_at: Date;
   /** Null for a decision that counts in another context. */
   readonly request: string | null;
+  /** Whether it has an idempotency key, so that its request may be repeated. */
+  readonly is_repeatable: boolean;
 }
 
 /** A stored decision with its parsed request. */
@@ -22,6 +24,7 @@ export interface ReadDecision {
   readonly id: string;
   readonly at: Date;
   readonly document: DecisionDocument;
+  readonly repeatable: boolean;
 }
 
 /** Computes what stored decisions add to velocities. */
@@ -39,11 +42,19 @@ export class PastAdditionsService {
     this.identities = new CountedIdentities(keyring, config);
   }
 
-  read({ id, created_at: at, request }: PastDecision): ReadDecision[] {
+  read({ id, created_at: at, request, is_repeatable: repeatable }: PastDecision): ReadDecision[] {
     if (request === null) return [];
     // Decisions of an older release may contain card numbers in identifiers.
     const document = this.numbers.value(JSON.parse(request) as DecisionDocument, '$');
-    return [{ id, at, document }];
+    return [{ id, at, document, repeatable }];
+  }
+
+  /** Those whose request may be repeated, under the IDs that they count by. */
+  repeatable(decisions: readonly ReadDecision[]): RepeatableDecision[] {
+    return decisions.flatMap((decision) => {
+      const { decisionId, repeatable } = this.identities.of(decision);
+      return repeatable ? [{ decisionId, at: decision.at }] : [];
+    });
   }
 
   /** What a decision adds to a velocity of a context: at most one addition. */

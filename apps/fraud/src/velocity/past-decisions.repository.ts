@@ -10,7 +10,8 @@ export const PAGE = 1_000;
 /** The previous page, of all contexts, so that a quiet context does not cause a full scan. */
 const READ_PAGE = `
   select d.id, d.created_at, d.created_at::text as position,
-      case when ${COUNTS_IN('d', 'r', '$1')} then d.request end as request
+      case when ${COUNTS_IN('d', 'r', '$1')} then d.request end as request,
+      d.body_fingerprint is not null as is_repeatable
     from decision d left join ruleset r on r.id = d.ruleset_id
     where (d.created_at, d.id) < ($2::timestamptz, $3::uuid) and d.created_at > $4
       and d.created_at <= $2::timestamptz

@@ -20,10 +20,6 @@ export interface UncountedContext extends Record<string, unknown> {
   readonly newest: Date;
 }
 
-export interface UncountedDecision extends PastDecision {
-  readonly is_repeatable: boolean;
-}
-
 /** Upper limit of the reported number. */
 const MAX_COUNTED = 10_000;
 const PAGE = 1_000;
@@ -79,7 +75,8 @@ const REOPEN: Statement = {
 };
 const READ_GAP = `
   select d.id, d.created_at, d.created_at::text as position,
-      case when ${COUNTS_IN('d', 'r', '$1')} then d.request end as request
+      case when ${COUNTS_IN('d', 'r', '$1')} then d.request end as request,
+      d.body_fingerprint is not null as is_repeatable
     from decision d left join ruleset r on r.id = d.ruleset_id
     where (d.created_at, d.id) > ($2::timestamptz, $3::uuid) and d.created_at < $4
       and d.created_at >= $2::timestamptz
@@ -127,10 +124,10 @@ export class UncountedDecisionsRepository {
   repair(
     context: string,
     ageSeconds: number,
-    work: (decisions: readonly UncountedDecision[]) => Promise<void>,
+    work: (decisions: readonly PastDecision[]) => Promise<void>,
   ): Promise<number> {
     return this.dataSource.transaction(async (tx) => {
-      const claimed = await prepared<UncountedDecision>(tx, CLAIM, [context, ageSeconds]);
+      const claimed = await prepared<PastDecision>(tx, CLAIM, [context, ageSeconds]);
       if (claimed.length === 0) return 0;
       await work(claimed);
       const ids = claimed.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PeriodicWorker } from '@tessera/work';
+import { Gauge, Registry } from 'prom-client';
 import type { PlannedVelocity } from '../rules/velocity-plan.js';
 import { ActiveRulesetsService } from '../rulesets/active-rulesets.service.js';
 import { historyOf, PastAdditionsService } from './past-additions.service.js';
@@ -36,12 +37,22 @@ export class VelocityFillWorker extends PeriodicWorker {
     private readonly store: VelocityStore,
     private readonly past: PastAdditionsService,
     private readonly rulesets: ActiveRulesetsService,
+    registry: Registry,
   ) {
     super({
       name: 'velocity-fill',
       does: 'read the history of velocities',
       everyMs: POLL_EVERY_MS,
       runs: 'api',
+    });
+    const count = () => this.wanted.size;
+    new Gauge({
+      name: 'fraud_velocity_histories_wanted',
+      help: 'Velocities whose history this process reads from the stored decisions, after their rules became active or Redis lost its data. Until it is 0, velocities may be too low, which decisions say.',
+      registers: [registry],
+      collect() {
+        this.set(count());
+      },
     });
   }
 
@@ -93,9 +104,10 @@ export class VelocityFillWorker extends PeriodicWorker {
     let id = LAST_ID;
     while (!signal.aborted) {
       const page = await this.decisions.pageBefore(context, { position, id }, target);
-      const additions = page
-        .flatMap((row) => this.past.read(row))
-        .flatMap((decision) => this.past.of(decision, context, velocity));
+      const read = page.flatMap((row) => this.past.read(row));
+      // Whoever repeats one of these requests must not count again, wherever it was counted before.
+      await this.store.noteRepeatable(this.past.repeatable(read));
+      const additions = read.flatMap((decision) => this.past.of(decision, context, velocity));
       for (let at = 0; at < additions.length; at += CHUNK) {
         await this.store.backfill(history, additions.slice(at, at + CHUNK));
       }

@@ -1,17 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Keyring } from '@tessera/crypto';
 import { PeriodicWorker } from '@tessera/work';
 import { Counter, Registry } from 'prom-client';
 import type { PlannedVelocity } from '../rules/velocity-plan.js';
-import { FraudConfig } from '../config.js';
 import { ActiveRulesetsService } from '../rulesets/active-rulesets.service.js';
-import { CountedIdentities } from './counted-identities.js';
 import { historyOf, PastAdditionsService, type ReadDecision } from './past-additions.service.js';
-import {
-  type UncountedDecision,
-  UncountedDecisionsRepository,
-} from './uncounted-decisions.repository.js';
+import { UncountedDecisionsRepository } from './uncounted-decisions.repository.js';
 import { UNCOUNTED_POLL_MS, UncountedDecisionsService } from './uncounted-decisions.service.js';
 import { type HistoryGap, VelocityStore } from './velocity-store.js';
 
@@ -33,15 +27,12 @@ export class VelocityRepairWorker extends PeriodicWorker {
   private readonly gaps = new Set<string>();
   private readonly repaired: Counter;
   private readonly filled: Counter;
-  private readonly identities: CountedIdentities;
 
   constructor(
     private readonly store: VelocityStore,
     private readonly uncounted: UncountedDecisionsService,
     private readonly repository: UncountedDecisionsRepository,
     private readonly past: PastAdditionsService,
-    keyring: Keyring,
-    config: FraudConfig,
     private readonly rulesets: ActiveRulesetsService,
     registry: Registry,
   ) {
@@ -51,7 +42,6 @@ export class VelocityRepairWorker extends PeriodicWorker {
       everyMs: EVERY_MS,
       runs: 'api',
     });
-    this.identities = new CountedIdentities(keyring, config);
     const registers = [registry];
     this.repaired = new Counter({
       name: 'fraud_velocity_repaired_total',
@@ -108,11 +98,9 @@ export class VelocityRepairWorker extends PeriodicWorker {
   private async repair(context: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const count = await this.repository.repair(context, SETTLE_SECONDS, async (decisions) => {
-        await this.noteRepeatable(decisions);
-        await this.count(
-          context,
-          decisions.flatMap((row) => this.past.read(row)),
-        );
+        const read = decisions.flatMap((row) => this.past.read(row));
+        await this.store.noteRepeatable(this.past.repeatable(read));
+        await this.count(context, read);
         await this.keepHistories(context);
       });
       this.repaired.inc(count);
@@ -127,16 +115,6 @@ export class VelocityRepairWorker extends PeriodicWorker {
         await this.store.backfill(historyOf(context, velocity), additions.slice(at, at + CHUNK));
       }
     }
-  }
-
-  private async noteRepeatable(decisions: readonly UncountedDecision[]): Promise<void> {
-    const noted = decisions.flatMap((row) =>
-      this.past.read(row).flatMap(({ id, at, document }) => {
-        const identity = this.identities.of({ id, document, repeatable: row.is_repeatable });
-        return identity.repeatable ? [{ decisionId: identity.decisionId, at }] : [];
-      }),
-    );
-    await this.store.noteRepeatable(noted);
   }
 
   private async keepHistories(context: string): Promise<void> {
