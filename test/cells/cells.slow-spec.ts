@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createDatabase, serviceEnv, ServiceProcess } from '@tessera/local/testing';
+import { createDatabase, serviceEnv, ServiceProcess, until } from '@tessera/local/testing';
 import { migrateService } from '@tessera/service';
 import { decisionRequest } from '../../apps/fraud/test/factories/decision-request.js';
+import { ruleBody } from '../../apps/fraud/test/support/rulesets.js';
 import { type Answer, send } from '../../apps/fraud/test/support/running-fraud.js';
+import { byIp, sumByIp } from '../../apps/fraud/test/support/velocity-rules.js';
 import { fraud } from '../../apps/fraud/src/index.js';
 import { ClientStack } from '../client/client-stack.js';
 import { hasHaproxy, Router } from './router.js';
@@ -18,15 +20,21 @@ const CALLERS = 8;
 if (hasHaproxy()) {
   describe('the laptop stack with a second cell of fraud, behind k8s/router', () => {
     const closers: (() => unknown)[] = [];
+    let stack: ClientStack;
     let router: Router;
     let token: string;
+    /** Of the second cell. */
+    let databaseUrl: string;
     /** The cells themselves, in front of which the router is. */
     let urls: readonly [string, string];
 
     beforeAll(async () => {
-      const stack = await ClientStack.shared();
+      stack = await ClientStack.shared();
       token = await stack.token('decisions:create decisions:read');
-      const b = await startCell(stack, closers);
+      const database = await createDatabase();
+      closers.push(() => database.drop());
+      databaseUrl = database.url;
+      const b = await startCell(stack, databaseUrl, closers);
       const accounts = [await answering('a', closers), await answering('b', closers)] as const;
       urls = [stack.url('fraud'), b.url];
       router = await Router.start({
@@ -45,7 +53,7 @@ if (hasHaproxy()) {
     const decide = (url: string, context: string, headers: Record<string, string> = {}) =>
       send(url, 'POST', '/api/decisions', { body: decisionRequest({ context }), headers, token });
 
-    const routed = (context: string, key = randomUUID()) =>
+    const routed = (context: string, key: string = randomUUID()) =>
       decide(router.fraudUrl, context, { 'tessera-context': context, 'x-idempotency-key': key });
 
     /** Which cells know a decision. */
@@ -82,47 +90,139 @@ if (hasHaproxy()) {
       expect(b?.body['credential_fingerprint']).toBe(a?.body['credential_fingerprint']);
     });
 
-    it('leads a context to another cell under load, and loses no acknowledged decision', async () => {
-      const context = `moved-${randomUUID().slice(0, 8)}`;
-      const acknowledged: Answer[] = [];
-      let refused = 0;
-      let isOver = false;
-      const caller = async () => {
-        while (!isOver) {
+    /** Callers that repeat what the router holds back, with the same key. */
+    class Callers {
+      readonly acknowledged: { readonly key: string; readonly answer: Answer }[] = [];
+      refused = 0;
+      private isOver = false;
+      private readonly running: readonly Promise<void>[];
+
+      constructor(private readonly call: (key: string) => Promise<Answer>) {
+        this.running = Array.from({ length: CALLERS }, () => this.run());
+      }
+
+      /** Waits for as many more acknowledged decisions. */
+      async more(count: number): Promise<void> {
+        const least = this.acknowledged.length + count;
+        await this.until(() => this.acknowledged.length >= least);
+      }
+
+      /** Waits until each caller has been held back. */
+      held(): Promise<void> {
+        return this.until(() => this.refused >= CALLERS);
+      }
+
+      async end(): Promise<void> {
+        this.isOver = true;
+        await Promise.all(this.running);
+      }
+
+      private async until(isDone: () => boolean): Promise<void> {
+        while (!isDone()) await Promise.race([delay(10), ...this.running]);
+      }
+
+      private async run(): Promise<void> {
+        while (!this.isOver) {
           const key = randomUUID();
-          let answer = await routed(context, key);
+          let answer = await this.call(key);
           while (answer.status === 503) {
-            refused += 1;
+            this.refused += 1;
             expect(answer.headers.get('retry-after')).toBe('1');
             await delay(20);
-            answer = await routed(context, key);
+            answer = await this.call(key);
           }
           expect(answer.status).toBe(201);
-          acknowledged.push(answer);
+          this.acknowledged.push({ key, answer });
         }
-      };
-      const callers = Array.from({ length: CALLERS }, caller);
-      const count = async (least: number) => {
-        while (acknowledged.length < least) await Promise.race([delay(10), ...callers]);
-      };
-      await count(50);
+      }
+    }
+
+    it('leads a context to another cell under load, and loses no acknowledged decision', async () => {
+      const context = `moved-${randomUUID().slice(0, 8)}`;
+      const callers = new Callers((key) => routed(context, key));
+      await callers.more(50);
       await router.freeze(context);
-      while (refused < CALLERS) await Promise.race([delay(10), ...callers]);
+      await callers.held();
       // Only the context that moves waits.
-      const before = acknowledged.length;
-      const others = await routed('eu-shops');
-      expect(others.status).toBe(201);
+      expect((await routed('eu-shops')).status).toBe(201);
       await router.lead(context, 'cell-b');
       await router.thaw(context);
-      await count(before + 50);
-      isOver = true;
-      await Promise.all(callers);
-      const places = await Promise.all(acknowledged.map(cellsWith));
+      await callers.more(50);
+      await callers.end();
+      const answers = callers.acknowledged.map(({ answer }) => answer);
+      const places = await Promise.all(answers.map(cellsWith));
       expect(places.filter((cells) => cells.length !== 1)).toEqual([]);
       expect(places.slice(0, 50)).toEqual(Array.from({ length: 50 }, () => ['a']));
       expect(places.slice(-50)).toEqual(Array.from({ length: 50 }, () => ['b']));
-      expect(new Set(acknowledged.map(({ body }) => body['id'])).size).toBe(acknowledged.length);
+      expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(answers.length);
     });
+
+    it('moves a context with its history under load: decisions, velocities, repeated requests', async () => {
+      const context = `history-${randomUUID().slice(0, 8)}`;
+      const body = decisionRequest({ context, ...byIp('203.0.113.30') });
+      const call = (key: string) =>
+        send(router.fraudUrl, 'POST', '/api/decisions', {
+          body,
+          token,
+          headers: { 'tessera-context': context, 'x-idempotency-key': key },
+        });
+      const { amount } = body['transaction'] as { amount: number };
+      const counted = ({ body: decided }: Answer) => {
+        const [rule] = decided['triggered_rules'] as { evidence: { value: number }[] }[];
+        return (rule?.evidence[0]?.value ?? 0) / amount;
+      };
+      await router.lead(context, 'cell-b');
+      await activate(urls[1], context);
+      const copy = (...options: string[]) =>
+        stack.commandWith(
+          { SOURCE_DATABASE_URL: databaseUrl },
+          ...['fraud', 'context', 'copy', context, ...options, '--json'],
+        );
+
+      const callers = new Callers(call);
+      await callers.more(50);
+      await copy();
+      await callers.more(50);
+      await router.freeze(context);
+      await callers.held();
+      const before = callers.acknowledged.length;
+      expect(JSON.parse(await copy('--finish'))).toMatchObject({
+        decisions: before,
+        active_version: 1,
+      });
+      await router.lead(context, 'cell-a');
+      await router.thaw(context);
+      await callers.more(50);
+      await callers.end();
+
+      const { acknowledged } = callers;
+      const places = await Promise.all(acknowledged.map(({ answer }) => cellsWith(answer)));
+      expect(places.filter((cells) => !cells.includes('a'))).toEqual([]);
+      expect(places.slice(-50)).toEqual(Array.from({ length: 50 }, () => ['a']));
+      const [first] = acknowledged;
+      const repeated = await call(first?.key ?? '');
+      expect(repeated.headers.get('x-idempotent-replayed')).toBe('true');
+      expect(repeated.body['id']).toBe(first?.answer.body['id']);
+      // Each acknowledged decision is counted once, in whichever cell it was made.
+      let decisions = acknowledged.length;
+      await until('the history of the velocity is read in', async () => {
+        const answer = await call(randomUUID());
+        decisions += 1;
+        return answer.body['velocity_partial'] === false && counted(answer) === decisions;
+      });
+    });
+
+    async function activate(url: string, context: string): Promise<void> {
+      const admin = await stack.adminToken('admin:rulesets:create admin:rulesets:write');
+      const rules = [ruleBody(sumByIp(), { action: 'REVIEW' })];
+      const ruleset = await send(url, 'POST', '/api/admin/rulesets', {
+        body: { context, rules },
+        token: admin,
+      });
+      expect(ruleset.status).toBe(201);
+      const path = `/api/admin/rulesets/${String(ruleset.body['id'])}/activate`;
+      expect((await send(url, 'POST', path, { token: admin })).status).toBe(200);
+    }
 
     it('routes accounts by the environment of their API key, and otherwise by their header', async () => {
       const cellOf = async (headers: Record<string, string>) =>
@@ -140,14 +240,16 @@ if (hasHaproxy()) {
 }
 
 /** A second fraud with its own database; the keyring, the issuer and the audience are those of the stack. */
-async function startCell(stack: ClientStack, closers: (() => unknown)[]): Promise<ServiceProcess> {
-  const database = await createDatabase();
-  closers.push(() => database.drop());
+async function startCell(
+  stack: ClientStack,
+  databaseUrl: string,
+  closers: (() => unknown)[],
+): Promise<ServiceProcess> {
   const issuer = stack.url('identity');
   const keys = join(stack.environment['DATA_DIR'] ?? '', 'secrets', 'fraud.keyring.json');
   const env = {
     ...serviceEnv({
-      databaseUrl: database.url,
+      databaseUrl,
       keys,
       issuer: { issuer, jwksUrl: `${issuer}/jwks` },
     }),

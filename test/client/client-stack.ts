@@ -48,9 +48,20 @@ export class ClientStack extends LocalStack {
   }
 
   /** An access token of the runtime client. */
-  async token(scope: string): Promise<string> {
-    const { url, clientId = '', clientSecret = '' } = this.identity;
-    const response = await fetch(`${url}/oauth2/token`, {
+  token(scope: string): Promise<string> {
+    return this.tokenOf(this.identity, scope);
+  }
+
+  /** An access token of the administrator's client. */
+  adminToken(scope: string): Promise<string> {
+    return this.tokenOf(this.identity.admin ?? {}, scope);
+  }
+
+  private async tokenOf(
+    { clientId = '', clientSecret = '' }: { clientId?: string; clientSecret?: string },
+    scope: string,
+  ): Promise<string> {
+    const response = await fetch(`${this.url('identity')}/oauth2/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
       body: new URLSearchParams({ grant_type: 'client_credentials', scope }),

@@ -1,5 +1,6 @@
 import { WithApprovals } from '@tessera/change-requests';
 import { EnvVar } from '@tessera/config';
+import type { Secret } from '@tessera/crypto';
 import { IsFormat, Omittable } from '@tessera/errors';
 import { OptionalOAuthClient } from '@tessera/platform-client';
 import { WebhookConfig } from '@tessera/webhooks';
@@ -34,6 +35,16 @@ export class FraudConfig extends WithApprovals(OptionalOAuthClient(WebhookConfig
   })
   @IsIn(['optional', 'required'])
   contextHeader!: 'optional' | 'required';
+
+  @EnvVar('SOURCE_DATABASE_URL', {
+    roles: ['command'],
+    describe:
+      'For `context copy`: the database of the cell that has the context, with a role that may read its tables ([cells.md](operations/cells.md)).',
+    secret: true,
+  })
+  @Omittable()
+  @IsString()
+  sourceDatabaseUrl?: Secret<string>;
 
   @EnvVar('VELOCITY_TIMEOUT_MS', {
     describe:

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { redisKinds, until, type RedisUnderTest } from '@tessera/local/testing';
 import { decisionRequest } from './factories/decision-request.js';
+import { startCells } from './support/cells.js';
 import { runFraud } from './support/fraud-command.js';
 import { faultsOf, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
@@ -9,31 +10,6 @@ import { type Answer, type RunningFraud, send, startFraud } from './support/runn
 import { byIp, countByIp, settled } from './support/velocity-rules.js';
 
 const KEYED = { 'x-idempotency-key': randomUUID() };
-
-/** Cells have their own database, and share the keyring, the issuer, and `INSTANCE`. */
-async function startCells(env: Record<string, string> = {}): Promise<[RunningFraud, RunningFraud]> {
-  const one = await startFraud({ ...env, REDIS_NAMESPACE: 'cell-a' });
-  const shared = ['KEYRING_FILE', 'OAUTH_ISSUER', 'OAUTH_JWKS_URL'].map(
-    (name) => [name, one.env[name] ?? ''] as const,
-  );
-  const other = await startFraud({
-    ...env,
-    ...Object.fromEntries(shared),
-    REDIS_NAMESPACE: 'cell-b',
-  });
-  const { runtimeToken, adminToken } = one;
-  return [
-    one,
-    {
-      ...other,
-      ...{ runtimeToken, adminToken },
-      token: (...args) => one.token(...args),
-      runtime: (method, path, options) =>
-        other.call(method, path, { token: runtimeToken, ...options }),
-      admin: (method, path, options) => other.call(method, path, { token: adminToken, ...options }),
-    },
-  ];
-}
 
 async function decide(
   cell: RunningFraud,

@@ -116,9 +116,19 @@ export class LocalStack {
   }
 
   /** The command of an app, as operators run it; what it printed. */
-  async command(app: string, ...args: string[]): Promise<string> {
+  command(app: string, ...args: string[]): Promise<string> {
+    return this.commandWith({}, app, ...args);
+  }
+
+  /** @param settings variables for this command alone */
+  async commandWith(
+    settings: Readonly<Record<string, string>>,
+    app: string,
+    ...args: string[]
+  ): Promise<string> {
     // Options of the running processes, such as a signal for heap snapshots, are not for commands.
-    const env = { ...this.environment, NODE_OPTIONS: process.env['NODE_OPTIONS'] };
+    const options = { NODE_OPTIONS: process.env['NODE_OPTIONS'] };
+    const env = { ...this.environment, ...options, ...settings };
     const program = join(COMMANDS, 'app-command.js');
     const { stdout } = await run(process.execPath, [program, app, ...args], { env });
     return stdout.trim();

@@ -9,6 +9,7 @@ import { blacklistCanonicalize } from '../blacklist/blacklist-canonicalize.comma
 import { blacklistImport } from '../blacklist/blacklist-import.command.js';
 import { authenticatedTables } from '../database/authenticated-tables.js';
 import { NAMED_KEY_USES } from '../database/named-key-uses.js';
+import { contextCopy } from '../context-copy/context-copy.command.js';
 import { customerErase } from '../retention/customer-erase.command.js';
 import { simulate } from '../simulations/simulate.command.js';
 
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   archiveVerify,
   blacklistCanonicalize,
   blacklistImport,
+  contextCopy,
   customerErase,
   simulate,
   ...auditCommands,

@@ -89,7 +89,7 @@ const CLEANED: Statement = {
 };
 
 /** What only has a meaning together with its decision. */
-const DEPENDENT_TABLES = [
+export const DEPENDENT_TABLES = [
   'payment_event',
   'backend_call',
   'provisional_decision',

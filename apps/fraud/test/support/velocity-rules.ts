@@ -8,7 +8,14 @@ export function countByIp(value: number) {
   return { velocity, operator: 'gt', value };
 }
 
-/** The part of a request by which {@link countByIp} counts. */
+/** Matches every decision; its evidence has the exact sum of an hour, where a count ends at what the rule asks for. */
+export function sumByIp() {
+  const field = '$.transaction.amount';
+  const velocity = { key: '$.device.ip', aggregate: 'sum', field, window: 'PT1H' };
+  return { velocity, operator: 'gt', value: 0 };
+}
+
+/** The part of a request by which these rules count. */
 export function byIp(ip: string): Record<string, unknown> {
   return { device: { ip } };
 }

@@ -1,0 +1,198 @@
+import { CommandError, type CommandContext, type Progress } from '@tessera/commands';
+import { CursorListsRepository, PublicUrlService } from '@tessera/http';
+import type { DataSource } from 'typeorm';
+import type { FraudConfig } from '../config.js';
+import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
+import { parseStoredRules } from '../rulesets/checked-rules.js';
+import { lintForCommand } from '../rulesets/lint-for-command.js';
+import { RulesetsRepository } from '../rulesets/rulesets.repository.js';
+import { CellFactsRepository } from './cell-facts.repository.js';
+import { CopiedRollupsRepository, ROLLUP_TABLES } from './copied-rollups.repository.js';
+import { CopiedRowsRepository } from './copied-rows.repository.js';
+import {
+  type ActiveVersion,
+  type CopiedRulesets,
+  CopiedRulesetsRepository,
+} from './copied-rulesets.repository.js';
+import { type Cells, copyDecisions, digests } from './copy-decisions.js';
+import { ReceivingCellRepository } from './receiving-cell.repository.js';
+import { daysOf, isSame, type TimeSpan } from './time-span.js';
+
+const HOUR_MS = 3_600_000;
+
+/** What a copy has done. */
+export interface CopyFigures {
+  /** Decisions that are the same in both cells. */
+  decisions: number;
+  new_or_changed: number;
+  /** The version that decides here; null before the last run. */
+  active_version: number | null;
+}
+
+/** Copies a context from the cell that has it to this one. */
+export class ContextCopy {
+  readonly figures: CopyFigures = { decisions: 0, new_or_changed: 0, active_version: null };
+
+  private readonly here: CellFactsRepository;
+  private readonly there: CellFactsRepository;
+  private readonly rulesets: CopiedRulesetsRepository;
+  private readonly sourceRulesets: CopiedRulesetsRepository;
+
+  /** @param source the database of the cell that has the context */
+  constructor(
+    private readonly command: CommandContext,
+    private readonly source: DataSource,
+    private readonly context: string,
+  ) {
+    this.here = new CellFactsRepository(command.dataSource);
+    this.there = new CellFactsRepository(source);
+    this.rulesets = new CopiedRulesetsRepository(command.dataSource);
+    this.sourceRulesets = new CopiedRulesetsRepository(source);
+  }
+
+  /**
+   * @param finishes whether the router holds the context back, so that both cells can be equal
+   * @throws CommandError
+   */
+  async run(finishes: boolean): Promise<void> {
+    const active = await this.sourceRulesets.active(this.context);
+    if (active === null) {
+      throw new CommandError(
+        `No version of ${this.context} is active in the source: the rules of default decide there. Activate one for ${this.context} first.`,
+      );
+    }
+    await this.noteLists();
+    if (finishes) await this.requireSettled();
+    await this.copyRulesets();
+    await this.lint(active);
+    await this.copyHistory();
+    if (!finishes) return;
+    await this.requireSettled();
+    await this.requireEqual();
+    await this.switchOver();
+    this.figures.active_version = active.version;
+  }
+
+  private async noteLists(): Promise<void> {
+    const [mine, its] = [await this.here.lists(), await this.there.lists()];
+    if (mine === its) return;
+    this.command.note('The lists of the two cells differ: they are of a cell, and not copied.');
+  }
+
+  /** A decision that waits for a backend is copied once it is final. */
+  private async requireSettled(): Promise<void> {
+    const waiting = await this.there.waiting(this.context);
+    if (waiting === 0) return;
+    throw new CommandError(
+      `${waiting} decisions of ${this.context} wait for a backend in the source. Run again when they are final.`,
+    );
+  }
+
+  private async copyRulesets(): Promise<CopiedRulesets> {
+    const copied = await this.sourceRulesets.read(this.context);
+    const others = await this.rulesets.otherVersions(this.context, copied);
+    if (others.length > 0) {
+      throw new CommandError(
+        `This cell has versions of ${this.context} that the source lacks: ${others.join(', ')}.`,
+      );
+    }
+    const { otherSchemas } = await this.command.dataSource.transaction((tx) =>
+      this.rulesets.add(tx, copied),
+    );
+    if (otherSchemas.length === 0) return copied;
+    throw new CommandError(
+      `Schemas of this cell are others than those of the same name in the source: ${otherSchemas.join(', ')}.`,
+    );
+  }
+
+  /** What the rules call must exist here, such as a backend. */
+  private async lint({ rules }: ActiveVersion): Promise<void> {
+    const { dataSource, keyring } = this.command;
+    const config = this.command.config as FraudConfig;
+    const parsed = parseStoredRules(rules, new CardNumberConversionService(keyring, config));
+    if ('problems' in parsed) throw new CommandError('The active rules of the source are invalid.');
+    await lintForCommand(dataSource, parsed.ruleset, this.context, config);
+  }
+
+  private async copyHistory(): Promise<void> {
+    const rollups = new CopiedRollupsRepository(this.source);
+    const oldest = await rollups.oldestDay();
+    await this.copyRollups(rollups, oldest ?? new Date());
+    const span = await this.there.bounds(this.context);
+    if (span === null) return;
+    const cells = await this.cells();
+    if (!(await cells.receiving.divideFirstPartition(span.from))) {
+      this.command.note(
+        'The first partition of this cell has decisions of other contexts. The days of the history that are in it are removed together with them, not one by one.',
+      );
+    }
+    const days = daysOf(await this.widened(span));
+    const bar = this.command.progress(days.length, 'days');
+    try {
+      for (const day of days) await this.copyDay(cells, day, bar);
+    } finally {
+      bar.end();
+    }
+  }
+
+  private async cells(): Promise<Cells> {
+    const columns = await this.here.columns();
+    const { dataSource } = this.command;
+    return {
+      source: new CopiedRowsRepository(this.source, columns),
+      here: new CopiedRowsRepository(dataSource, columns),
+      receiving: new ReceivingCellRepository(dataSource, columns),
+    };
+  }
+
+  /** With what only this cell has after the last decision of the source. */
+  private async widened({ from, until }: TimeSpan): Promise<TimeSpan> {
+    const mine = await this.here.bounds(this.context);
+    return { from, until: mine !== null && mine.until > until ? mine.until : until };
+  }
+
+  private async copyDay(cells: Cells, day: TimeSpan, bar: Progress): Promise<void> {
+    this.figures.decisions += await copyDecisions(cells, this.context, day, {
+      signal: this.command.signal,
+      copied: (decisions) => {
+        this.figures.new_or_changed += decisions;
+      },
+    });
+    bar.advance(1);
+  }
+
+  private async copyRollups(source: CopiedRollupsRepository, day: Date): Promise<void> {
+    const here = new CopiedRollupsRepository(this.command.dataSource);
+    for (const table of ROLLUP_TABLES) {
+      for await (const rows of source.before(table, { context: this.context, day })) {
+        await here.add(this.command.dataSource, table, rows);
+      }
+    }
+  }
+
+  /** Nothing was decided or changed in the source while it was copied. */
+  private async requireEqual(): Promise<void> {
+    const span = await this.there.bounds(this.context);
+    if (span === null) return;
+    const from = new Date(span.until.getTime() - HOUR_MS);
+    const until = new Date(span.until.getTime() + HOUR_MS);
+    const [there, here] = await digests(await this.cells(), this.context, { from, until });
+    if (isSame(there, here)) return;
+    throw new CommandError(
+      `${this.context} still changes in the source. Hold it back at the router, and run again with --finish.`,
+    );
+  }
+
+  private async switchOver(): Promise<void> {
+    const { dataSource, config } = this.command;
+    // Read again: a version may have become active meanwhile.
+    const copied = await this.copyRulesets();
+    const lists = new CursorListsRepository(new PublicUrlService(config));
+    const rulesets = new RulesetsRepository(dataSource, lists);
+    await dataSource.transaction(async (tx) => {
+      await rulesets.lockContext(tx, this.context);
+      await this.rulesets.switchOver(tx, this.context, copied);
+      await rulesets.incrementEpoch(tx);
+    });
+  }
+}

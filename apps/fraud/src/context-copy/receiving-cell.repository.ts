@@ -1,0 +1,182 @@
+import { planned, plannedCount, prepared, preparedCount, type Statement } from '@tessera/database';
+import type { DataSource} from 'typeorm';
+import { type EntityManager } from 'typeorm';
+import { firstPartitionEnd } from '../decision-days/first-partition.js';
+import { DEPENDENT_TABLES } from '../partitions/decision-partitions.repository.js';
+import {
+  type CopiedRows,
+  type CopiedTable,
+  recordset,
+  type TableColumns,
+} from './copied-tables.js';
+import type { TimeSpan } from './time-span.js';
+
+const HAS_DECISIONS_BEFORE = `select exists (select from decision where created_at < $1) as found`;
+const REPLACE_FIRST_PARTITION: Statement = {
+  name: 'context_copy_detach_first_partition',
+  text: `select decision_detach_partition('decision_before'), decision_drop_partition('decision_before')`,
+};
+const ADD_PARTITION: Statement = {
+  name: 'context_copy_add_partition',
+  text: 'select decision_add_partition($1)',
+};
+
+/** Decisions that are only here. */
+const UNKNOWN = `
+  select count(*)::int as count from decision
+  where context = $1 and created_at >= $2 and created_at < $3 and id not in (
+    select id from json_populate_recordset(null::decision, $4::json))`;
+
+/** Those whose personal data is due to be removed, and which the worker has passed. */
+const OLDEST_UNREDACTED = `
+  select min(created_at)::text as at from decision
+  where context = $1 and created_at >= $2 and created_at < $3 and redacted_at is null`;
+const REDACT_AGAIN: Statement = {
+  name: 'context_copy_redact_again',
+  text: `update decision_retention
+    set redacted_until = $1::timestamptz - interval '1 microsecond', redacted_id = $2
+    where redacted_until >= $1::timestamptz`,
+};
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Never changed by the copy: a row is found by them. */
+const IDENTITY: readonly string[] = ['id', 'created_at', 'context'];
+
+/**
+ * Writes the rows of a context that is copied from another cell. SQL by hand: rows come as texts of Postgres, in
+ * whatever columns the tables have.
+ */
+export class ReceivingCellRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly columns: TableColumns,
+  ) {}
+
+  /**
+   * Replaces the first partition, which contains every day before the cell was made, by partitions of a day, so that
+   * days of the history are removed one by one. Only while nothing is in it.
+   *
+   * @returns false if it has decisions of other contexts
+   */
+  async divideFirstPartition(from: Date): Promise<boolean> {
+    const end = await firstPartitionEnd(this.dataSource);
+    if (end === null) {
+      await this.addPartitions(from, new Date());
+      return true;
+    }
+    const [before] = await planned<{ found: boolean }>(this.dataSource, HAS_DECISIONS_BEFORE, [
+      end,
+    ]);
+    if (before?.found !== false) return from >= end;
+    await prepared(this.dataSource, REPLACE_FIRST_PARTITION, []);
+    await this.addPartitions(from, end);
+    return true;
+  }
+
+  /** How many decisions of the context this cell has that the other one lacks. */
+  async countUnknown(
+    tx: EntityManager,
+    context: string,
+    { span, decisions }: { readonly span: TimeSpan; readonly decisions: readonly string[] },
+  ): Promise<number> {
+    const values = [context, span.from, span.until, recordset(decisions)];
+    const [row] = await planned<{ count: number }>(tx, UNKNOWN, values);
+    return row?.count ?? 0;
+  }
+
+  /**
+   * Makes the rows of a period what they are in the other cell.
+   *
+   * @returns how many decisions were new or have changed
+   */
+  async write(tx: EntityManager, rows: CopiedRows, span: TimeSpan): Promise<number> {
+    const decisions = rows.get('decision') ?? [];
+    if (decisions.length === 0) return 0;
+    const changed = await this.writeDecisions(tx, decisions, span);
+    for (const table of DEPENDENT_TABLES) {
+      await this.replaceDependent(tx, table, { rows: rows.get(table) ?? [], decisions });
+    }
+    return changed;
+  }
+
+  /** The worker removes personal data in the order of time, and these decisions may be behind its place. */
+  async redactAgain(tx: EntityManager, context: string, span: TimeSpan): Promise<void> {
+    const values = [context, span.from, span.until];
+    const [oldest] = await planned<{ at: string | null }>(tx, OLDEST_UNREDACTED, values);
+    if (oldest?.at == null) return;
+    await preparedCount(tx, REDACT_AGAIN, [oldest.at, FIRST_ID]);
+  }
+
+  private async addPartitions(from: Date, until: Date): Promise<void> {
+    // The latest first: decisions of today are made meanwhile.
+    const last = new Date(until.getTime() - 1);
+    for (let day = last; day.getTime() > from.getTime() - DAY_MS; day = dayBefore(day)) {
+      await prepared(this.dataSource, ADD_PARTITION, [day.toISOString().slice(0, 10)]);
+    }
+  }
+
+  private async writeDecisions(
+    tx: EntityManager,
+    rows: readonly string[],
+    { from, until }: TimeSpan,
+  ): Promise<number> {
+    const columns = this.columnsOf('decision');
+    const changing = columns.filter((name) => !IDENTITY.includes(name));
+    const json = recordset(rows);
+    const inserted = await plannedCount(
+      tx,
+      `insert into decision (${listed(columns)})
+        select ${listed(columns, 'r')} from json_populate_recordset(null::decision, $1::json) r
+        on conflict do nothing`,
+      [json],
+    );
+    const updated = await plannedCount(
+      tx,
+      `update decision d set (${listed(changing)}) = row(${listed(changing, 'r')})
+        from json_populate_recordset(null::decision, $1::json) r
+        where ${IDENTITY.map((name) => `d.${name} = r.${name}`).join(' and ')}
+          and d.created_at >= $2 and d.created_at < $3
+          and (${listed(changing, 'd')}) is distinct from (${listed(changing, 'r')})`,
+      [json, from, until],
+    );
+    return inserted + updated;
+  }
+
+  private async replaceDependent(
+    tx: EntityManager,
+    table: CopiedTable,
+    copied: { readonly rows: readonly string[]; readonly decisions: readonly string[] },
+  ): Promise<void> {
+    const columns = this.columnsOf(table);
+    await plannedCount(
+      tx,
+      `delete from ${table} where decision_id in (
+        select id from json_populate_recordset(null::decision, $1::json))`,
+      [recordset(copied.decisions)],
+    );
+    if (copied.rows.length === 0) return;
+    await plannedCount(
+      tx,
+      `insert into ${table} (${listed(columns)})
+        select ${listed(columns, 'r')} from json_populate_recordset(null::${table}, $1::json) r`,
+      [recordset(copied.rows)],
+    );
+  }
+
+  private columnsOf(table: CopiedTable): readonly string[] {
+    const columns = this.columns.get(table);
+    if (columns === undefined) throw new Error(`The table ${table} does not exist.`);
+    return columns;
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+function dayBefore(day: Date): Date {
+  return new Date(day.getTime() - DAY_MS);
+}
+
+function listed(columns: readonly string[], of?: string): string {
+  const prefix = of === undefined ? '' : `${of}.`;
+  return columns.map((name) => `${prefix}"${name}"`).join(', ');
+}
