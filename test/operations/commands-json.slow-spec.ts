@@ -177,6 +177,7 @@ const SERVICES: readonly Service[] = [
       'archive verify': { line: ['2026-01-01'], fails: 'failed' },
       'blacklist canonicalize': [],
       'blacklist import': [file('list.csv')],
+      'context copy': { line: ['shop'], fails: 'failed' },
       'customer erase': { line: ['unknown-customer'], fails: 'failed' },
       simulate: [file('rules.json'), '--from', '2026-01-01'],
     },

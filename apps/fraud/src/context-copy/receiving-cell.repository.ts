@@ -28,7 +28,7 @@ const UNKNOWN = `
     select id from json_populate_recordset(null::decision, $4::json))`;
 
 /** Those whose personal data is due to be removed, and which the worker has passed. */
-const OLDEST_UNREDACTED = `
+const OLDEST_PERSONAL = `
   select min(created_at)::text as at from decision
   where context = $1 and created_at >= $2 and created_at < $3 and redacted_at is null`;
 const REDACT_AGAIN: Statement = {
@@ -102,7 +102,7 @@ export class ReceivingCellRepository {
   /** The worker removes personal data in the order of time, and these decisions may be behind its place. */
   async redactAgain(tx: EntityManager, context: string, span: TimeSpan): Promise<void> {
     const values = [context, span.from, span.until];
-    const [oldest] = await planned<{ at: string | null }>(tx, OLDEST_UNREDACTED, values);
+    const [oldest] = await planned<{ at: string | null }>(tx, OLDEST_PERSONAL, values);
     if (oldest?.at == null) return;
     await preparedCount(tx, REDACT_AGAIN, [oldest.at, FIRST_ID]);
   }

@@ -105,7 +105,7 @@ export class VelocityFillWorker extends PeriodicWorker {
     while (!signal.aborted) {
       const page = await this.decisions.pageBefore(context, { position, id }, target);
       const read = page.flatMap((row) => this.past.read(row));
-      // Whoever repeats one of these requests must not count again, wherever it was counted before.
+      // A repetition of one of these requests must not count again, wherever it was counted before.
       await this.store.noteRepeatable(this.past.repeatable(read));
       const additions = read.flatMap((decision) => this.past.of(decision, context, velocity));
       for (let at = 0; at < additions.length; at += CHUNK) {
