@@ -1,3 +1,4 @@
+import { until } from '@tessera/local/testing';
 import type { MeasuredService } from './running-services.js';
 
 /** A metric as running services show it. */
@@ -39,6 +40,11 @@ export async function metricsText({ managementUrl }: MeasuredService): Promise<s
 
 /** Lines with a value: each is a series. */
 export async function seriesOf(service: MeasuredService): Promise<string[]> {
+  // A scrape that a busy database keeps waiting lacks gauges; values that were read stay for minutes.
+  await until(
+    'each gauge of the database was read',
+    async () => !/^database_gauges_unreadable\{.*\} 1$/m.test(await metricsText(service)),
+  );
   const lines = (await metricsText(service)).split('\n');
   return lines
     .filter((line) => line !== '' && !line.startsWith('#'))

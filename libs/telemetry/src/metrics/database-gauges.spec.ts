@@ -105,6 +105,11 @@ describe('DatabaseGauges', () => {
     }
   });
 
+  it('says that nothing was read yet', async () => {
+    const registry = tasks(() => Promise.reject(new Error('starting')));
+    expect([await samples(registry), await unreadable(registry)]).toEqual([[], '1']);
+  });
+
   it('does not wait for a database that hangs, and asks it nothing more meanwhile', async () => {
     let readings = 0;
     const { promise, resolve } = Promise.withResolvers<Tasks>();

@@ -87,8 +87,7 @@ export class DatabaseGauges<Figures> {
     if (this.name === undefined) {
       this.name = name;
       gaugeReadings(this.options.registry).watch(name, async () => {
-        await this.latest();
-        return this.isStale;
+        return (await this.latest()) === undefined;
       });
     }
     const gauge = new Gauge<Label>({

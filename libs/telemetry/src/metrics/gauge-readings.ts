@@ -3,8 +3,8 @@ import type { Registry } from 'prom-client';
 
 /** Whether the gauges of a registry that are read from the database can be read. */
 interface GaugeReadings {
-  /** @param isStale whether the gauges of this reading are missing because it fails or hangs */
-  watch(name: string, isStale: () => Promise<boolean>): void;
+  /** @param isMissing whether the gauges of this reading are missing because it fails or takes too long */
+  watch(name: string, isMissing: () => Promise<boolean>): void;
 }
 
 const ofRegistry = new WeakMap<Registry, GaugeReadings>();
@@ -21,13 +21,13 @@ export function gaugeReadings(registry: Registry): GaugeReadings {
     registers: [registry],
     async collect() {
       await Promise.all(
-        [...readings].map(async ([gauge, isStale]) => {
-          this.set({ gauge }, (await isStale()) ? 1 : 0);
+        [...readings].map(async ([gauge, isMissing]) => {
+          this.set({ gauge }, (await isMissing()) ? 1 : 0);
         }),
       );
     },
   });
-  const created: GaugeReadings = { watch: (name, isStale) => readings.set(name, isStale) };
+  const created: GaugeReadings = { watch: (name, isMissing) => readings.set(name, isMissing) };
   ofRegistry.set(registry, created);
   return created;
 }
