@@ -172,7 +172,7 @@ if (canRender()) {
   }
 }
 
-/** Some look for an object that is not there. */
+/** Some look for an object that a trial does not have. */
 function isBroken({ violations }: Policy, cluster: Cluster): boolean {
   try {
     return violations(cluster).length > 0;
