@@ -11,7 +11,7 @@ import {
 } from './support/cells.js';
 import { matching, type Series } from './promql/evaluate-promql.js';
 import { parsePromQl, selectorsOf as selectorsIn } from './promql/parse-promql.js';
-import { Cluster } from './support/cluster.js';
+import { Cluster, selects } from './support/cluster.js';
 import { reachedBy, reaches } from './support/edges.js';
 import {
   certificates,
@@ -283,6 +283,10 @@ if (canRender()) {
           connects(together, `${service}-api-${each}`, podLabelsOf(postgres), 5432),
         );
         expect(reaching).toEqual([cell]);
+        const policies = together
+          .all('NetworkPolicy')
+          .filter(({ spec }) => selects(spec?.podSelector, podLabelsOf(postgres)));
+        expect(policies.map(({ metadata }) => metadata?.name)).toEqual([postgres.metadata.name]);
         const made = certificates(cluster.objects).find(
           ({ spec }) => spec.secretName === postgres.spec.certificates.serverTLSSecret,
         );

@@ -69,7 +69,13 @@ export function connects(cluster: Cluster, api: string, labels: Labels, port: nu
   return leaves && enters;
 }
 
-/** The labels of the pods that the operator makes. */
+/** The labels of the pods that the operator makes; newer versions write those of `app.kubernetes.io` themselves. */
 export function podLabelsOf({ metadata, spec }: PostgresCluster): Labels {
-  return { ...spec.inheritedMetadata.labels, 'cnpg.io/cluster': metadata.name };
+  return {
+    ...spec.inheritedMetadata.labels,
+    'app.kubernetes.io/name': 'postgresql',
+    'app.kubernetes.io/component': 'database',
+    'app.kubernetes.io/instance': metadata.name,
+    'cnpg.io/cluster': metadata.name,
+  };
 }
