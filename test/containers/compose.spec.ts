@@ -19,14 +19,17 @@ interface ComposeService {
   readonly depends_on?: Readonly<Record<string, unknown>>;
   readonly read_only?: boolean;
   readonly configs?: readonly { readonly target: string }[];
+  readonly volumes?: readonly string[];
 }
 
 interface Compose {
   readonly services: Readonly<Record<string, ComposeService>>;
   readonly configs: Readonly<Record<string, { readonly file?: string }>>;
+  readonly volumes: Readonly<Record<string, null>>;
 }
 
 const compose = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }) as Compose;
+const DOCKERFILE = readFileSync('docker/service.Dockerfile', 'utf8');
 const CONFIGS = [...SERVICES, { name: 'sandbox', config: SandboxConfig }];
 
 describe.each(CONFIGS)('$name in compose', ({ name, config }) => {
@@ -91,6 +94,29 @@ describe('compose', () => {
     }
   });
 
+  it('keeps the receivers of the sandbox in its only volume', () => {
+    const { environment, volumes } = compose.services['sandbox'] ?? {};
+    expect(volumes).toEqual([`receivers:${environment?.['RECEIVERS_FOLDER'] ?? ''}`]);
+    expect(compose.volumes).toHaveProperty('receivers');
+  });
+
+  it('makes every volume that a service writes to its own before the service starts', () => {
+    const [user = ''] = /(?<=^USER \d+:)\d+$/m.exec(DOCKERFILE) ?? [];
+    const owner = compose.services['volume-owner'];
+    const given = new Set(owner?.volumes);
+    const written = Object.entries(compose.services).filter(
+      ([name, { image }]) => image.startsWith('tessera/') && name !== 'volume-owner',
+    );
+    expect(written.length).toBeGreaterThan(15);
+    for (const [name, { volumes = [] }] of written) {
+      expect([name, volumes.filter((volume) => !given.has(volume))]).toEqual([name, []]);
+      expect([name, startsAfter(name)]).toEqual([name, expect.arrayContaining(['volume-owner'])]);
+    }
+    const folders = [...given].map((volume) => volume.split(':')[1] ?? '');
+    for (const folder of folders) expect(owner?.command?.join(' ')).toContain(`'${folder}'`);
+    expect(owner?.command?.join(' ')).toContain(`${user}, ${user}`);
+  });
+
   it('gives services and people the clients, with the scopes, that they have on a laptop', async () => {
     const clients = [...serviceClients(), consoleClient(), ...demoClients()];
     const text = await format(JSON.stringify({ clients }), { parser: 'json', printWidth: 100 });
@@ -112,6 +138,12 @@ describe('compose', () => {
     }
   });
 });
+
+/** Everything that ends or is healthy before a service starts. */
+function startsAfter(name: string): string[] {
+  const needed = Object.keys(compose.services[name]?.depends_on ?? {});
+  return [...needed, ...needed.flatMap(startsAfter)];
+}
 
 interface Client {
   readonly name: string;

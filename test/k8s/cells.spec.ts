@@ -9,10 +9,19 @@ import {
   selectorsOf,
   SHARED_CONFIG_MAPS,
 } from './support/cells.js';
-import { Cluster } from './support/cluster.js';
+import { matching, type Series } from './promql/evaluate-promql.js';
+import { parsePromQl, selectorsOf as selectorsIn } from './promql/parse-promql.js';
+import { Cluster, selects } from './support/cluster.js';
 import { reachedBy, reaches } from './support/edges.js';
+import {
+  certificates,
+  operatorReferences,
+  postgresSecrets,
+  scaledObjects,
+} from './support/operator-objects.js';
 import { canRender, renderOverlay, type ClusterObject } from './support/rendered-overlay.js';
-import { renderTemporary } from './support/temporary-overlay.js';
+import { connects, podLabelsOf, postgresClusters } from './support/stores.js';
+import { cellFields, operatorComponents, renderTemporary } from './support/temporary-overlay.js';
 import { typeErrors } from './support/type-errors.js';
 import { validationErrors } from './support/validation-errors.js';
 
@@ -29,19 +38,17 @@ interface Route {
   };
 }
 
-/** A service of production as a cell. */
-function asCell(service: string, cell: string): ClusterObject[] {
+/** A service of production as a cell, with components in front of `cell`. */
+function asCell(
+  service: string,
+  cell: string,
+  components: readonly string[] = [],
+): ClusterObject[] {
   return renderTemporary(`cell-${service}`, {
+    namespace: 'tessera',
     resources: [`k8s/overlays/production/${service}`],
-    components: ['k8s/components/cell'],
-    nameSuffix: `-${cell}`,
-    configMapGenerator: [
-      {
-        name: 'cell',
-        literals: [`name=${cell}`],
-        options: { annotations: { 'config.kubernetes.io/local-config': 'true' } },
-      },
-    ],
+    components: [...components, 'k8s/components/cell'],
+    ...cellFields(service, cell),
   });
 }
 
@@ -218,4 +225,115 @@ if (canRender()) {
       );
     });
   });
+
+  describe.each(['vault', 'fraud', 'gateway-legacy'])(
+    'cells of %s with keda, cert-manager and cloudnative-pg',
+    (service) => {
+      const rendered = CELLS.map(
+        (cell) => [cell, asCell(service, cell, operatorComponents(service))] as const,
+      );
+      const cells = rendered.map(([cell, objects]) => [cell, cellOf(objects, cell)] as const);
+      const [a, b] = cells.map(([, cluster]) => cluster) as [Cluster, Cluster];
+
+      it('have nothing in common', () => {
+        const hosts = /^host |^store 10\.|^store (?:198|203)\./;
+        expect(overlapsOf(a, b).filter((each) => !hosts.test(each))).toEqual([]);
+        expect(operatorReferences(a.objects).length).toBeGreaterThan(8);
+      });
+
+      it.each(rendered)('cell %s labels every object with the cell', (cell, objects) => {
+        const others = objects.filter(
+          ({ metadata }) => metadata.labels?.['app.kubernetes.io/instance'] !== cell,
+        );
+        expect(others.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([]);
+      });
+
+      it.each(cells)('cell %s scales its own Deployments by its own metrics', (cell, cluster) => {
+        const autoscalers = cluster.all('HorizontalPodAutoscaler');
+        for (const { metadata, spec } of scaledObjects(cluster.objects)) {
+          const { name } = spec.scaleTargetRef;
+          expect(metadata.name).toBe(name);
+          expect(cluster.get('Deployment', name).spec?.replicas).toBeUndefined();
+          expect(autoscalers.map((each) => each.spec.scaleTargetRef.name)).not.toContain(name);
+          const queries = spec.triggers.flatMap(({ metadata: { query } }) => query ?? []);
+          expect(queries).toHaveLength(1);
+          for (const { labels } of measured(queries[0] ?? '', service)) {
+            expect([labels['cell'], labels['service']]).toEqual([cell, service]);
+          }
+        }
+      });
+
+      it.each(cells)('cell %s has the certificates that its pods mount', (cell, cluster) => {
+        const made = certificates(cluster.objects).map(({ spec }) => spec);
+        const api = made.find(({ secretName }) => secretName === `${service}-tls-${cell}`);
+        const { metadata } = cluster.get('Service', `${service}-api-${cell}`);
+        const name = metadata?.name ?? '';
+        expect(secretsOf(cluster)).toContain(api?.secretName);
+        expect(api?.dnsNames).toEqual([name, `${name}.tessera.svc`]);
+        // The installation has one.
+        expect(new Set(made.map(({ issuerRef }) => issuerRef.name))).toEqual(new Set(['tessera']));
+      });
+
+      it.each(cells)('cell %s has a Postgres that only its own pods reach', (cell, cluster) => {
+        const [postgres, ...more] = postgresClusters(cluster.objects);
+        if (postgres === undefined) throw new Error('There is no Postgres.');
+        expect([postgres.metadata.name, more]).toEqual([`${service}-postgres-${cell}`, []]);
+        const together = new Cluster(cells.flatMap(([, each]) => each.objects));
+        const reaching = CELLS.filter((each) =>
+          connects(together, `${service}-api-${each}`, podLabelsOf(postgres), 5432),
+        );
+        expect(reaching).toEqual([cell]);
+        const policies = together
+          .all('NetworkPolicy')
+          .filter(({ spec }) => selects(spec?.podSelector, podLabelsOf(postgres)));
+        expect(policies.map(({ metadata }) => metadata?.name)).toEqual([postgres.metadata.name]);
+        const made = certificates(cluster.objects).find(
+          ({ spec }) => spec.secretName === postgres.spec.certificates.serverTLSSecret,
+        );
+        // The operator makes Services by these names.
+        const names = ['rw', 'ro'].map((end) => `${postgres.metadata.name}-${end}`);
+        expect(made?.spec.dnsNames).toEqual(names.flatMap((each) => [each, `${each}.tessera.svc`]));
+        expect(postgresSecrets(cluster.objects).every((name) => name.endsWith(`-${cell}`))).toBe(
+          true,
+        );
+      });
+
+      it('have only fields and values that operators and Kubernetes take', async () => {
+        expect(typeErrors(a.objects)).toEqual([]);
+        expect(await validationErrors(a.objects)).toEqual([]);
+      });
+    },
+  );
+
+  it('without the component cell, objects of operators of two cells would be the same', () => {
+    const [a, b] = CELLS.map((cell) => {
+      const resources = ['k8s/overlays/production/fraud'];
+      const overlay = {
+        resources,
+        components: operatorComponents('fraud'),
+        nameSuffix: `-${cell}`,
+      };
+      return new Cluster(renderTemporary('cell-operators', overlay));
+    }) as [Cluster, Cluster];
+    expect(overlapsOf(a, b)).toEqual(
+      expect.arrayContaining([
+        'scaled Deployment fraud-api',
+        'certificate in fraud-tls',
+        'certificate for fraud-api',
+        'Secret fraud-postgres-owner',
+      ]),
+    );
+  });
+}
+
+/** Of the series of both cells and of an installation without cells, those that a query is about. */
+function measured(query: string, service: string): readonly Series[] {
+  const [selector] = selectorsIn(parsePromQl(query));
+  if (selector === undefined) throw new Error(`${query} has no selector.`);
+  const series = ['a', 'b', ''].map((cell) => {
+    const labels = { cell, service, component: 'api' };
+    const values = { value: 1, earlierValue: 1, perSecond: 1, earlierPerSecond: 1 };
+    return { metric: selector.metric, labels, ...values };
+  });
+  return matching(selector, series);
 }

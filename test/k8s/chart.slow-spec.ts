@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { temporaryFolder } from '@tessera/local/temporary-folder';
 import { comparable } from './chart/comparable.js';
 import { overlapsOf } from './support/cells.js';
@@ -9,7 +9,7 @@ import { Cluster } from './support/cluster.js';
 import { hasHelm, renderChart, runHelm } from './support/helm.js';
 import { canRender, renderOverlay, type ClusterObject } from './support/rendered-overlay.js';
 import { SERVICES } from './support/services.js';
-import { renderTemporary } from './support/temporary-overlay.js';
+import { cellFields, operatorComponents, renderTemporary } from './support/temporary-overlay.js';
 
 const CHART = 'k8s/chart';
 const PRODUCTION = `${CHART}/values-production.yaml`;
@@ -113,6 +113,23 @@ if (canRender() && hasHelm()) {
       expect(own.filter((name) => names.has(name))).toEqual([]);
     });
 
+    it.each(['a', 'b'])(
+      'a release with cell=%s and the objects of operators are that cell with their components',
+      (cell) => {
+        const own = { namespace: 'tessera', ...cellFields('fraud', cell) };
+        const components = [...operatorComponents('fraud'), 'k8s/components/cell'];
+        const operators = renderTemporary('cell-operators', { ...own, resources: [], components });
+        expect(new Set(operators.map(({ kind }) => kind))).toEqual(
+          new Set(['Certificate', 'Cluster', 'NetworkPolicy', 'ScaledObject']),
+        );
+        const kustomize = renderCellWithOperators(cell);
+        // KEDA decides the number of pods.
+        const fraud = { api: { autoscaling: null }, worker: { replicas: null } };
+        const chart = renderCell(cell, new Cluster(kustomize), fraud);
+        expectSame([...chart, ...operators], kustomize.map(withoutMark));
+      },
+    );
+
     it('a service that is switched off leaves nothing', () => {
       const json = ['services.console.enabled=false'];
       const objects = renderChart(CHART, { namespace: 'tessera', values: [PRODUCTION], json });
@@ -144,13 +161,48 @@ if (canRender() && hasHelm()) {
   });
 }
 
+/** A cell of `k8s/overlays/cells` with the components that make objects for operators. */
+function renderCellWithOperators(cell: string): ClusterObject[] {
+  const folder = `k8s/overlays/cells/${cell}`;
+  const own = parse(readFileSync(`${folder}/kustomization.yaml`, 'utf8')) as {
+    configMapGenerator: { envs?: string[] }[];
+    patches: { target: { kind: string } }[];
+  };
+  const literals = readFileSync(`${folder}/settings.env`, 'utf8').match(/^\w+=.*$/gm) ?? [];
+  return renderTemporary('cell-with-operators', {
+    ...own,
+    namespace: 'tessera',
+    resources: ['k8s/overlays/production/fraud'],
+    components: [...operatorComponents('fraud'), 'k8s/components/cell'],
+    configMapGenerator: own.configMapGenerator.map(({ envs, ...each }) =>
+      envs === undefined ? each : { ...each, literals },
+    ),
+    // The address of a database elsewhere.
+    patches: own.patches.filter(({ target }) => target.kind !== 'NetworkPolicy'),
+  });
+}
+
+/** Without the label by which the component `cell` finds what the component `cloudnative-pg` has changed. */
+function withoutMark(object: ClusterObject): ClusterObject {
+  const labels = Object.fromEntries(
+    Object.entries(object.metadata.labels ?? {}).filter(
+      ([name]) => name !== 'tessera.dev/postgres',
+    ),
+  );
+  return { ...object, metadata: { ...object.metadata, labels } };
+}
+
 /** The chart with only fraud, in a cell whose host and stores are those of an overlay. */
-function renderCell(cell: string, overlay: Cluster): ClusterObject[] {
+function renderCell(
+  cell: string,
+  overlay: Cluster,
+  values: Readonly<Record<string, unknown>> = {},
+): ClusterObject[] {
   const host = `fraud-${cell}.tessera.example.com`;
   const { spec } = overlay.get('NetworkPolicy', `fraud-to-stores-${cell}`);
-  const values = join(temporaryFolder(`chart-cell-${cell}`), 'values.yaml');
+  const file = join(temporaryFolder(`chart-cell-${cell}`), 'values.yaml');
   writeFileSync(
-    values,
+    file,
     stringify({
       cell,
       platform: { create: false },
@@ -166,11 +218,12 @@ function renderCell(cell: string, overlay: Cluster): ClusterObject[] {
             CONTEXT_HEADER: 'required',
           },
           edges: { 'to-stores': { egress: spec?.egress } },
+          ...values,
         },
       },
     }),
   );
-  return renderChart(CHART, { namespace: 'tessera', values: [PRODUCTION, values] });
+  return renderChart(CHART, { namespace: 'tessera', values: [PRODUCTION, file] });
 }
 
 function expectSame(chart: readonly ClusterObject[], kustomize: readonly ClusterObject[]): void {

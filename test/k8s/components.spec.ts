@@ -1,23 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { Cluster } from './support/cluster.js';
+import { certificates, scaledObjects } from './support/operator-objects.js';
 import { canRender, type ClusterObject } from './support/rendered-overlay.js';
 import { SERVICES } from './support/services.js';
 import { renderTemporary } from './support/temporary-overlay.js';
 import { typeErrors } from './support/type-errors.js';
 import { validationErrors } from './support/validation-errors.js';
-
-interface ScaledObject {
-  readonly metadata: { readonly name: string };
-  readonly spec: {
-    readonly scaleTargetRef: { readonly name: string };
-    readonly triggers: readonly { readonly metadata: { readonly query?: string } }[];
-  };
-}
-
-interface Certificate {
-  readonly spec: { readonly secretName: string; readonly dnsNames: readonly string[] };
-}
 
 /** What a component adds to production, of the API group that it brings. */
 function added(component: string, group: string): [Cluster, ClusterObject[]] {
@@ -32,7 +21,7 @@ function added(component: string, group: string): [Cluster, ClusterObject[]] {
 if (canRender()) {
   describe('the component keda', () => {
     const [cluster, objects] = added('keda', 'keda.sh/');
-    const scaled = objects as unknown as ScaledObject[];
+    const scaled = scaledObjects(objects);
 
     it('has only fields and values that KEDA takes', async () => {
       expect(objects).toHaveLength(6);
@@ -121,11 +110,7 @@ if (canRender()) {
     });
 
     it('makes the certificate of every API, under the names by which it is called', () => {
-      const certificates = objects.filter(({ kind }) => kind === 'Certificate');
-      const made = certificates.map((object) => {
-        const { spec } = object as unknown as Certificate;
-        return [spec.secretName, ...spec.dnsNames];
-      });
+      const made = certificates(objects).map(({ spec }) => [spec.secretName, ...spec.dnsNames]);
       const wanted = SERVICES.map(({ name }) => {
         const { metadata } = cluster.get('Service', `${name}-api`);
         return [`${name}-tls`, metadata?.name, `${metadata?.name ?? ''}.tessera.svc`];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { Cluster, selects } from './support/cluster.js';
+import { Cluster } from './support/cluster.js';
 import { canRender } from './support/rendered-overlay.js';
 import { SERVICES } from './support/services.js';
-import { postgresClusters, renderStores } from './support/stores.js';
+import { connects, postgresClusters, renderStores } from './support/stores.js';
 import { typeErrors } from './support/type-errors.js';
 import { validationErrors } from './support/validation-errors.js';
 
@@ -12,31 +12,6 @@ const REDIS = 6379;
 if (canRender()) {
   const objects = renderStores();
   const cluster = new Cluster(objects);
-
-  /** Whether the pods of a service may open a connection to pods with these labels. */
-  function reaches(service: string, labels: Record<string, string>, port: number): boolean {
-    const api = cluster.pod(`Deployment ${service}-api`);
-    const policies = cluster.all('NetworkPolicy').map(({ spec }) => spec);
-    const leaves = policies
-      .filter((spec) => selects(spec?.podSelector, api.labels))
-      .flatMap((spec) => spec?.egress ?? [])
-      .some(
-        ({ to = [], ports = [] }) =>
-          ports.some((each) => each.port === port) &&
-          to.some(
-            ({ podSelector, ipBlock }) => !ipBlock && podSelector && selects(podSelector, labels),
-          ),
-      );
-    const enters = policies
-      .filter((spec) => spec?.ingress !== undefined && selects(spec.podSelector, labels))
-      .flatMap((spec) => spec?.ingress ?? [])
-      .some(
-        ({ from = [], ports = [] }) =>
-          ports.some((each) => each.port === port) &&
-          from.some(({ podSelector }) => podSelector && selects(podSelector, api.labels)),
-      );
-    return leaves && enters;
-  }
 
   describe('the components with Postgres and Valkey', () => {
     it('have only fields and values that their operators and Kubernetes take', async () => {
@@ -75,7 +50,7 @@ if (canRender()) {
 
     it.each(SERVICES)('let $name reach its own database, and no other', ({ name }) => {
       const reached = SERVICES.map(({ name: other }) => `${other}-postgres`).filter((postgres) =>
-        reaches(name, { 'cnpg.io/cluster': postgres }, POSTGRES),
+        connects(cluster, `${name}-api`, { 'cnpg.io/cluster': postgres }, POSTGRES),
       );
       expect(reached).toEqual([`${name}-postgres`]);
     });
@@ -83,7 +58,7 @@ if (canRender()) {
     it('let every service reach Valkey, and the vault alone the one without a disk', () => {
       const reaching = (role: string) =>
         SERVICES.map(({ name }) => name).filter((name) =>
-          reaches(name, { 'tessera.dev/role': role }, REDIS),
+          connects(cluster, `${name}-api`, { 'tessera.dev/role': role }, REDIS),
         );
       expect(reaching('valkey')).toEqual(SERVICES.map(({ name }) => name));
       expect(reaching('valkey-ephemeral')).toEqual(['vault']);

@@ -59,7 +59,11 @@ export function evaluate(expression: PromQl, series: readonly Series[]): readonl
   }
 }
 
-function matching({ metric, matchers }: Selector, series: readonly Series[]): readonly Series[] {
+/** The series that a selector is about. */
+export function matching(
+  { metric, matchers }: Selector,
+  series: readonly Series[],
+): readonly Series[] {
   return series.filter(
     (each) => each.metric === metric && matchers.every((matcher) => matches(matcher, each.labels)),
   );

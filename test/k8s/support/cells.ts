@@ -1,4 +1,5 @@
 import { Cluster, selects, type Labels } from './cluster.js';
+import { operatorReferences } from './operator-objects.js';
 import type { ClusterObject } from './rendered-overlay.js';
 
 interface Selector {
@@ -18,7 +19,7 @@ export function cellOf(objects: readonly ClusterObject[], cell: string): Cluster
 
 /**
  * What two cells have in common but should not: a selector of one that matches a pod of the other, a
- * name, a Secret, a host, or the address of a store.
+ * name, a Secret, a host, the address of a store, or what an operator is asked to scale, certify or run.
  */
 export function overlapsOf(one: Cluster, other: Cluster): string[] {
   return [
@@ -33,6 +34,7 @@ export function overlapsOf(one: Cluster, other: Cluster): string[] {
     ),
     ...common(one, other, hostsOf),
     ...common(one, other, storesOf),
+    ...common(one, other, ({ objects }) => operatorReferences(objects)),
   ];
 }
 
@@ -108,13 +110,15 @@ function hostsOf(cluster: Cluster): string[] {
     .map(({ host = '' }) => `host ${host}`);
 }
 
-/** Addresses of the database and of Redis. */
+/** Addresses or labels of the database and of Redis. */
 function storesOf(cluster: Cluster): string[] {
   return cluster
     .all('NetworkPolicy')
     .filter(({ metadata }) => metadata?.name?.includes('-to-stores') === true)
     .flatMap(({ spec }) => spec?.egress ?? [])
-    .flatMap(({ to = [] }) => to.map(({ ipBlock }) => `store ${ipBlock?.cidr ?? ''}`));
+    .flatMap(({ to = [] }) =>
+      to.map(({ ipBlock, podSelector }) => `store ${ipBlock?.cidr ?? JSON.stringify(podSelector)}`),
+    );
 }
 
 function crossingSelectors(from: Cluster, to: Cluster): string[] {

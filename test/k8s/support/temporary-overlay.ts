@@ -22,3 +22,24 @@ export function renderTemporary(name: string, overlay: TemporaryOverlay): Cluste
   );
   return renderOverlay(folder);
 }
+
+/** The ConfigMap of a cell, and its name at the end of every name; the component `cell` comes last. */
+export function cellFields(service: string, cell: string): Record<string, unknown> {
+  return {
+    nameSuffix: `-${cell}`,
+    configMapGenerator: [
+      {
+        name: 'cell',
+        literals: [`name=${cell}`, `service=${service}`],
+        options: { annotations: { 'config.kubernetes.io/local-config': 'true' } },
+      },
+    ],
+  };
+}
+
+/** What a cell of a service takes of the components whose objects name one service. */
+export function operatorComponents(service: string): string[] {
+  return ['keda', 'cert-manager', 'cloudnative-pg'].map(
+    (component) => `k8s/components/${component}/${service}`,
+  );
+}
