@@ -23,17 +23,22 @@ const RULES: Rule[] = [
   },
 ];
 
+/** Other files that share the stack decide in `default`. */
+const REVIEWS = 'client-reviews';
+
 export function callFraud(stack: () => ClientStack, tessera: () => Tessera): void {
   const reviewRules = async () => {
     const { rulesets } = tessera();
-    const { id } = await rulesets.create({ context: 'default', created_by: 'test', rules: RULES });
+    const { id } = await rulesets.create({ context: REVIEWS, created_by: 'test', rules: RULES });
     return rulesets.activate(id);
   };
+  const decide = (amount: number, reference?: string) =>
+    tessera().decisions.create({ ...paymentOf(amount, reference), context: REVIEWS });
 
   it('decides, reads, lists and resolves', async () => {
     await reviewRules();
     const { decisions, reviews } = tessera();
-    const { id, outcome } = await decisions.create(paymentOf(100_000, 'client-1'));
+    const { id, outcome } = await decide(100_000, 'client-1');
     expect(outcome).toBe('REVIEW');
     expect((await decisions.get(id, { explain: 'counterfactual' })).id).toBe(id);
     const [listed] = await decisions
@@ -83,11 +88,8 @@ export function callFraud(stack: () => ClientStack, tessera: () => Tessera): voi
 
   it('explains decisions, and works off the queue of reviews', async () => {
     await reviewRules();
-    const { decisions, reviews } = tessera();
-    const [first, second] = [
-      await decisions.create(paymentOf(100_001)),
-      await decisions.create(paymentOf(100_002)),
-    ];
+    const { reviews } = tessera();
+    const [first, second] = [await decide(100_001), await decide(100_002)];
     const evidence = await reviews.evidence(first.id);
     expect(evidence.decision.id).toBe(first.id);
     expect((await reviews.request(first.id)).request).toMatchObject({

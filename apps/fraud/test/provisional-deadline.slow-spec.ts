@@ -64,6 +64,25 @@ describe.each(queueStores)(
       expect(metrics).toMatch(/^fraud_provisional_fail_open_total [1-9]/m);
     });
 
+    it('is rarely looked for while none is near', async () => {
+      const looks = async (worker: string) => {
+        const sample = new RegExp(
+          `^work_attempts_total\\{worker="${worker}",.*outcome="done".*\\} (\\d+)`,
+          'm',
+        );
+        return Number(sample.exec(await stack.metrics())?.[1]);
+      };
+      const [deadlines, control] = ['provisional-deadlines', 'uncounted-decisions'] as const;
+      const before = { deadlines: await looks(deadlines), control: await looks(control) };
+      await until(
+        'the control has looked',
+        async () => (await looks(control)) >= before.control + 8,
+      );
+      expect((await looks(deadlines)) - before.deadlines).toBeLessThan(
+        (await looks(control)) - before.control,
+      );
+    });
+
     it('leaves nothing in the queue', () => stack.expectPlainQueue());
   },
 );

@@ -276,7 +276,7 @@ describe('two processes on one database', () => {
     };
     const urls = [fraud.service.url, replica.url];
     // Until then the replica uses the context `default`.
-    while ((await rulesetOf(replica.url)) !== first);
+    await until('it uses the first', async () => (await rulesetOf(replica.url)) === first);
     let isOver = false;
     const decisions = Array.from({ length: 8 }, async (_, index) => {
       const seen: string[] = [];

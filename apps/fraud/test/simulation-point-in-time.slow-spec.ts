@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder, timeAfter } from '@tessera/local/testing';
+import { temporaryFolder, timeAfter, until } from '@tessera/local/testing';
 import { runFraud } from './support/fraud-command.js';
 import { PaymentEvents } from './support/payment-events.js';
 import { queryRows } from './support/query-rows.js';
@@ -59,10 +59,10 @@ async function unlist(id: string, value: string): Promise<void> {
 /** Makes decisions, in a separate context, until the process has applied the change to the list. */
 async function isKnown(value: string, isListed: boolean): Promise<void> {
   await rulesets.activated('probe', [LISTED]);
-  for (;;) {
+  await until('the change is applied', async () => {
     const { outcome } = await rulesets.decide('probe', email(value));
-    if ((outcome === 'BLOCK') === isListed) return;
-  }
+    return (outcome === 'BLOCK') === isListed;
+  });
 }
 
 const pay = (context: string, value: string, more = {}) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import type { TestService } from '@tessera/local/testing';
+import { until, type TestService } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { createNoteStack } from './note-service.js';
 
@@ -45,7 +45,9 @@ it('counts a deep outbox without reading all of it, and still tells how old it i
   const registry = new Registry();
   measureOutbox(registry, worker.get(DataSource));
   let text = '';
-  while (!text.includes('webhook_outbox_deliveries{')) text = await registry.metrics();
+  await until('the outbox is counted', async () =>
+    (text = await registry.metrics()).includes('webhook_outbox_deliveries{'),
+  );
   expect(text).toContain(`webhook_outbox_deliveries{state="waiting"} ${PER_ENDPOINT}`);
   const age = Number(/^webhook_outbox_oldest_seconds (\S+)$/m.exec(text)?.[1]);
   expect(age).toBeGreaterThanOrEqual(600);

@@ -197,13 +197,12 @@ describe.each(backends)('deliveries with retries on %s', (_backend, env) => {
 /** Resolves when the outbox is empty: every delivery has succeeded or was given up. */
 async function settled(service: RunningService): Promise<void> {
   const dataSource = service.get(DataSource);
-  for (;;) {
+  await until('the outbox is empty', async () => {
     const [row] = await dataSource.query<{ left: number }[]>(
       'select count(*)::int as left from webhook_delivery',
     );
-    if (row?.left === 0) return;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+    return row?.left === 0;
+  });
 }
 
 /** Everything that the queue holds, as text. */

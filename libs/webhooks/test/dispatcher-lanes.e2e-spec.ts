@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { until } from '@tessera/local/testing';
 import { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { ENDPOINTS_PER_CLAIM } from '../src/dispatch/claim-sql.js';
@@ -62,6 +63,15 @@ function endpointsOf({ claimed }: DispatchResult): string[] {
   return claimed.map((delivery) => delivery.endpoint_id);
 }
 
+/** Whether a session of this database waits for a lane. */
+async function waitsForALock(): Promise<boolean> {
+  const waiting = await dataSource.query<unknown[]>(
+    `select from pg_locks join pg_database on pg_database.oid = database
+     where locktype = 'advisory' and not granted and datname = current_database()`,
+  );
+  return waiting.length > 0;
+}
+
 describe('claims', () => {
   it('are made in the lanes of a dispatcher only', async () => {
     await queue(3, '1');
@@ -84,10 +94,10 @@ describe('claims', () => {
       const waiting = store()
         .runCycle({ ...BATCH, lanes: FIRST_HALF })
         .finally(() => (ended = true));
-      const isWaiting = `select from pg_locks where locktype = 'advisory' and not granted`;
-      while ((await dataSource.query<unknown[]>(isWaiting)).length === 0) {
+      await until('it waits', async () => {
         expect(ended).toBe(false);
-      }
+        return waitsForALock();
+      });
       await other.query('commit');
       expect((await waiting).claimed).toHaveLength(1);
     } finally {
@@ -104,10 +114,10 @@ describe('claims', () => {
       const waiting = store()
         .runCycle(BATCH)
         .finally(() => (ended = true));
-      const isWaiting = `select from pg_locks where locktype = 'advisory' and not granted`;
-      while ((await dataSource.query<unknown[]>(isWaiting)).length === 0) {
+      await until('it waits', async () => {
         expect(ended).toBe(false);
-      }
+        return waitsForALock();
+      });
       await older.query('commit');
       expect((await waiting).claimed).toHaveLength(1);
     } finally {

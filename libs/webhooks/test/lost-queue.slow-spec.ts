@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { PrivateRedis, redisUrl, type TestService } from '@tessera/local/testing';
+import { PrivateRedis, redisUrl, until, type TestService } from '@tessera/local/testing';
 import { DataSource } from 'typeorm';
 import { createNoteStack, emit, register } from './note-service.js';
 import { Receiver } from './receiver.js';
@@ -109,7 +109,7 @@ if (redisUrl() !== null) {
       expect(before.status).toBe(503);
       expect(await before.text()).toContain('Redis is unavailable');
       await redis.start();
-      while ((await ready()).status !== 200);
+      await until('the worker is ready', async () => (await ready()).status === 200);
     });
 
     it('killed and restarted empty: every event arrives, before, during and after', async () => {
@@ -141,14 +141,13 @@ if (redisUrl() !== null) {
 async function queueIsOpen(dataSource: DataSource): Promise<void> {
   const made = () =>
     dataSource.query<{ table: string | null }[]>(`select to_regclass('bullmq.job') as table`);
-  while ((await made())[0]?.table === null);
+  await until('the queue is open', async () => (await made())[0]?.table !== null);
 }
 
 /** As a restored or emptied queue does. Another job may just be on its way in. */
 async function forgetJobs(dataSource: DataSource): Promise<void> {
-  let forgotten = 0;
-  while (forgotten === 0) {
+  await until('a job is forgotten', async () => {
     const [, count] = await dataSource.query<[unknown, number]>('delete from bullmq.job');
-    forgotten = count;
-  }
+    return count > 0;
+  });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import type { TestService } from '@tessera/local/testing';
+import { until, type TestService } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { laneOf } from '../src/dispatch/lanes.js';
 import { createNoteStack, emit, register } from './note-service.js';
@@ -34,10 +34,9 @@ async function samples(): Promise<Map<string, number>> {
 
 /** Counting the outbox is worth a moment's delay: its figures may be some seconds old. */
 async function samplesWith(name: string, value: number): Promise<Map<string, number>> {
-  for (;;) {
-    const found = await samples();
-    if (found.get(name) === value) return found;
-  }
+  let found = new Map<string, number>();
+  await until(`${name} is ${value}`, async () => (found = await samples()).get(name) === value);
+  return found;
 }
 
 describe('/metrics', () => {
@@ -95,7 +94,7 @@ describe('/metrics', () => {
         );
       const nameOf = (each: number) => `webhook_lane_unclaimed_seconds{lane="${each}"}`;
       let found = await lanes();
-      while (!found.has(nameOf(lane))) found = await lanes();
+      await until('the lane is reported', async () => (found = await lanes()).has(nameOf(lane)));
       expect(found.get(nameOf(lane))).toBeGreaterThanOrEqual(100);
       expect(found.get(nameOf(limited))).toBe(0);
       await tx.query('delete from webhook_delivery');

@@ -158,7 +158,8 @@ describe('a delivery whose transaction', () => {
     const stopped = outbox.dataSource.query(INSERT.replace(`'e'`, `'stopped'`), [ENDPOINT, 1]);
     await until('the insert has stopped', async () => {
       const { rows } = await client.query(
-        `select from pg_locks where locktype = 'advisory' and not granted`,
+        `select from pg_locks join pg_database on pg_database.oid = database
+         where locktype = 'advisory' and not granted and datname = current_database()`,
       );
       return rows.length > 0;
     });

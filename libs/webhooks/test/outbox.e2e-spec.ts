@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { toAccountId } from '@tessera/ids';
 import { DataSource } from 'typeorm';
 import { fanOutSql, INSTANCE_OWNER, WebhookOutboxRepository } from '../src/index.js';
-import type { TestService } from '@tessera/local/testing';
+import { until, type TestService } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { createNoteStack, emit, register } from './note-service.js';
 import { Receiver } from './receiver.js';
@@ -145,5 +145,6 @@ describe('a separate worker', () => {
 
 /** Resolves when the process says that it is ready. */
 async function ready(managementUrl: string): Promise<void> {
-  while ((await fetch(`${managementUrl}/health/ready`)).status !== 200);
+  const readiness = async () => (await fetch(`${managementUrl}/health/ready`)).status;
+  await until('the process is ready', async () => (await readiness()) === 200);
 }

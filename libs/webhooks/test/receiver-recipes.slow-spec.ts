@@ -4,6 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { SIGNATURE_HEADER, SIGNATURE_VECTORS, signBody } from '@tessera/webhooks/receiver';
 import { freePort, temporaryFolder } from '@tessera/local/testing';
@@ -11,6 +12,7 @@ import { freePort, temporaryFolder } from '@tessera/local/testing';
 const PAGE = fileURLToPath(new URL('../../../docs/webhooks.md', import.meta.url));
 /** A compiler may have to run first. */
 const START_TIMEOUT_MS = 120_000;
+const POLL_MS = 50;
 const [EVENT, NO_EVENT] = SIGNATURE_VECTORS;
 const { id: EVENT_ID } = JSON.parse(EVENT.body) as { id: string };
 
@@ -220,6 +222,7 @@ class RunningRecipe {
       if (this.child.exitCode !== null) throw new Error(`The recipe ended by itself: ${output}`);
       const status = await this.post('').catch(() => null);
       if (status !== null) return;
+      await delay(POLL_MS);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { createDatabase, type TestDatabase } from '@tessera/local/testing';
+import { createDatabase, until, type TestDatabase } from '@tessera/local/testing';
 import { Client, Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { DeliveryStore } from '../src/dispatch/delivery-store.js';
@@ -96,7 +96,7 @@ async function killWaitingFor(lock: string): Promise<void> {
   const kill = `select pg_terminate_backend(pid) from pg_locks
     where not granted and ${lock} and database = (
       select oid from pg_database where datname = current_database())`;
-  while ((await admin.query(kill)).rowCount === 0);
+  await until('it waits', async () => (await admin.query(kill)).rowCount !== 0);
   await admin.end();
 }
 

@@ -14,6 +14,8 @@ export interface PeriodicWorkerOptions {
   readonly does: string;
   /** The wait between the end of a run and the next one; the first run comes after one wait. */
   readonly everyMs: number;
+  /** When it runs, for the table of workers; default "every …". */
+  readonly schedule?: string;
   /** Default `background`. */
   readonly runs?: WorkPlace;
 }
@@ -42,9 +44,10 @@ export abstract class PeriodicWorker<Result = unknown> extends BackgroundWorker 
   private readonly task: PeriodicTask<Result>;
   private context: WorkContext | undefined;
 
-  protected constructor({ name, does, everyMs, runs = 'background' }: PeriodicWorkerOptions) {
+  protected constructor(options: PeriodicWorkerOptions) {
     super();
-    const schedule = `every ${formatDuration(everyMs)}`;
+    const { name, does, everyMs, runs = 'background' } = options;
+    const { schedule = `every ${formatDuration(everyMs)}` } = options;
     this.description = { name, does, runs, schedule, concurrency: 1, queue: null };
     const failure = `Failed to ${does}; will retry.`;
     this.task = new PeriodicTask({ failure, everyMs, work: (signal) => this.counted(signal) });

@@ -30,6 +30,7 @@ const PROGRAMS = [
 const TEST_PROGRAM_FILES = [
   'apps/*/test/**/*-{program,replica}.js',
   'libs/*/test/**/*-{worker,emitter}.js',
+  'test/faults/**/*-program.js',
 ];
 
 /**

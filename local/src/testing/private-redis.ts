@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { Redis, RedisOptions } from 'ioredis';
 import { freePort } from '../free-port.js';
 import { temporaryFolder } from './temporary-folder.js';
+import { until } from './until.js';
 
 export interface PrivateRedisOptions {
   /** Whether a restarted server still has its data, because every write is in its append-only file. */
@@ -94,7 +95,9 @@ export class PrivateRedis {
   /** Forgets everything, once there is a key like this to forget. */
   async flushWith(key: RegExp): Promise<void> {
     const client = await this.connect();
-    while (!(await client.keys('*')).some((name) => key.test(name)));
+    await until('there is such a key', async () =>
+      (await client.keys('*')).some((name) => key.test(name)),
+    );
     await client.flushall();
     client.disconnect();
   }

@@ -17,7 +17,10 @@ export interface TestTokenOptions {
   [claim: string]: unknown;
 }
 
-/** An issuer of RFC 9068 access tokens, with its own key and its JWKS served over HTTP. */
+/**
+ * An issuer of RFC 9068 access tokens, with its JWKS served over HTTP, and a key that no other open
+ * issuer has.
+ */
 export interface TestIssuer {
   issuer: string;
   jwksUrl: string;
@@ -28,8 +31,19 @@ export interface TestIssuer {
   close(): Promise<void>;
 }
 
+type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
+
+/** Of closed issuers. Generating a key takes longer than all else that an issuer does in most tests. */
+const free: KeyPair[] = [];
+
 export async function createTestIssuer(): Promise<TestIssuer> {
-  let key = await newKey();
+  const used: KeyPair[] = [];
+  const next = async (): Promise<SigningKey> => {
+    const pair = free.pop() ?? (await generateKeyPair('RS256'));
+    used.push(pair);
+    return signingKey(pair);
+  };
+  let key = await next();
   const server = createServer((request, response) => {
     const known = request.url === '/jwks' || request.url === '/.well-known/openid-configuration';
     const body = request.url === '/jwks' ? { keys: [key.jwk] } : { issuer, jwks_uri: jwksUrl };
@@ -46,20 +60,21 @@ export async function createTestIssuer(): Promise<TestIssuer> {
     jwksUrl,
     token: (wish) => sign(key, issuer, wish),
     rotate: async () => {
-      key = await newKey();
+      key = await next();
     },
     close: async () => {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
+      // Not before: to this issuer each rotation is another key.
+      free.push(...used.splice(0));
     },
   };
 }
 
-type SigningKey = Awaited<ReturnType<typeof newKey>>;
+type SigningKey = Awaited<ReturnType<typeof signingKey>>;
 
-async function newKey() {
-  const { publicKey, privateKey } = await generateKeyPair('RS256');
+async function signingKey({ publicKey, privateKey }: KeyPair) {
   const kid = randomUUID();
   return {
     kid,

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 20;
+const LONGEST_POLL_MS = 100;
+/** Of the time waited so far. */
+const POLL_SHARE = 0.1;
 /** Timeout for a condition that never becomes true: a busy machine may be slow. */
 const TIMEOUT_MS = 100_000;
 
@@ -11,10 +14,11 @@ export async function until(
   timeoutMs = TIMEOUT_MS,
 ): Promise<void> {
   // On the monotonic clock.
-  const deadline = performance.now() + timeoutMs;
+  const begunAt = performance.now();
   while (!(await isTrue())) {
-    if (performance.now() > deadline) throw new Error(`Not within ${timeoutMs} ms: ${what}.`);
-    await delay(POLL_MS);
+    const waitedMs = performance.now() - begunAt;
+    if (waitedMs > timeoutMs) throw new Error(`Not within ${timeoutMs} ms: ${what}.`);
+    await delay(pollAfter(waitedMs));
   }
 }
 
@@ -35,9 +39,18 @@ export async function untilAtRest(
   while (!(await isTrue())) {
     const now = await progress();
     if (now !== last) [last, changedAt] = [now, performance.now()];
-    if (performance.now() - changedAt > timeoutMs) {
+    const restMs = performance.now() - changedAt;
+    if (restMs > timeoutMs) {
       throw new Error(`Nothing has happened for ${timeoutMs} ms: ${what}.`);
     }
-    await delay(POLL_MS);
+    await delay(pollAfter(restMs));
   }
+}
+
+/**
+ * How long to wait before the next look. Most looks are a request or a connection to Postgres, and
+ * what takes seconds is not looked at fifty times a second.
+ */
+function pollAfter(waitedMs: number): number {
+  return Math.min(LONGEST_POLL_MS, Math.max(POLL_MS, waitedMs * POLL_SHARE));
 }

@@ -110,7 +110,7 @@ describe(`account information that is killed ${KILLS} times under shoppers`, () 
         arrived.push(id);
       }
       await survivor.setClockAhead(LATER_MS);
-      await survivor.run('sessions/session-deadlines.worker.js#SessionDeadlinesWorker');
+      await survivor.run('session-deadlines');
       expect(await stack.count('account_check_session where ended_at is null')).toBe(0);
       process.stdout.write(
         `${writes.length} sessions, ${begun.size} shoppers under kills, ${arrived.length} have arrived\n`,

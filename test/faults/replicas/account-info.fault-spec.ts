@@ -119,25 +119,16 @@ describe.each(queueStores)(
       async () => {
         const ids = await Promise.all(Array.from({ length: 40 }, () => openSession()));
         await stack.setClocksAhead(2 * DAY_MS);
-        await stack.runAtOnce(
-          'sessions/session-deadlines.worker.js#SessionDeadlinesWorker',
-          stack.apis,
-        );
+        await stack.runAtOnce('session-deadlines', stack.apis);
         const ended = await stack.count(
           `account_check_session where id = any($1) and status = 'expired'`,
           [ids],
         );
         expect(ended).toBe(ids.length);
-        await stack.runAtOnce(
-          'consents/consent-revocation.worker.js#ConsentRevocationWorker',
-          stack.apis,
-        );
+        await stack.runAtOnce('consent-revocations', stack.apis);
         expect(await stack.count('consent_revocation')).toBe(0);
         await stack.setClocksAhead(4_000 * DAY_MS);
-        const counts = await stack.runAtOnce(
-          'retention/attempt-retention.worker.js#AttemptRetentionWorker',
-          stack.apis,
-        );
+        const counts = await stack.runAtOnce('attempt-retention', stack.apis);
         const total = counts.reduce<number>((sum, count) => sum + Number(count), 0);
         expect(total).toBe(await stack.count('account_check_session'));
         await stack.setClocksAhead(0);

@@ -91,7 +91,7 @@ describe.each(queueStores)(
       async () => {
         const told = new Set((await stack.delivered('token.updated')).map(({ id }) => id));
         await stack.query('update token set expires_at = now()');
-        await stack.runAtOnce('vault-sync/expired-tokens.worker.js#ExpiredTokensWorker');
+        await stack.runAtOnce('expired-tokens');
         const events = await stack.delivered('token.updated');
         const fresh = events.filter(({ id }) => !told.has(id));
         const ended = fresh.filter(
@@ -108,16 +108,12 @@ describe.each(queueStores)(
       'compare with the vault and purge side by side',
       async () => {
         await stack.query(`update token set compared_at = now() - interval '2 days'`);
-        const counts = await stack.runAtOnce(
-          'vault-sync/vault-reconciler.worker.js#VaultReconcilerWorker',
-        );
+        const counts = await stack.runAtOnce('vault-reconciler');
         const compared = counts.reduce<number>((sum, count) => sum + Number(count), 0);
         expect(compared).toBeLessThanOrEqual(CARDS);
-        await stack.runAtOnce('vault-sync/vault-task.worker.js#VaultTaskWorker');
-        await stack.runAtOnce('sessions/token-session-purge.worker.js#TokenSessionPurgeWorker');
-        await stack.runAtOnce(
-          'token-activity/token-activity-purge.worker.js#TokenActivityPurgeWorker',
-        );
+        await stack.runAtOnce('vault-tasks');
+        await stack.runAtOnce('token-session-purge');
+        await stack.runAtOnce('token-activity-purge');
         expect(await stack.count('token')).toBe(CARDS);
       },
       TIMEOUT_MS,

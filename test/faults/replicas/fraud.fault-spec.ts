@@ -214,23 +214,14 @@ describe.each(queueStores)(
       'share periodic work: what one does at the moment, the others leave',
       async () => {
         await stack.setClocksAhead(401 * DAY_MS);
-        const counts = await stack.runAtOnce(
-          'retention/decision-retention.worker.js#DecisionRetentionWorker',
-          stack.apis,
-        );
-        await stack.runAtOnce(
-          'retention/decision-retention.worker.js#DecisionRetentionWorker',
-          stack.apis,
-        );
+        const counts = await stack.runAtOnce('decision-retention', stack.apis);
+        await stack.runAtOnce('decision-retention', stack.apis);
         const redacted = await stack.count('decision where redacted_at is not null');
         expect([redacted, await stack.count('decision')]).toEqual([redacted, redacted]);
         const total = counts.reduce<number>((sum, count) => sum + Number(count), 0);
         expect(total).toBeLessThanOrEqual(redacted);
-        await stack.runAtOnce('blacklist/blacklist-purge.worker.js#BlacklistPurgeWorker');
-        await stack.runAtOnce(
-          'velocity/velocity-maintenance.worker.js#VelocityMaintenanceWorker',
-          stack.apis,
-        );
+        await stack.runAtOnce('blacklist-purge');
+        await stack.runAtOnce('velocity-maintenance', stack.apis);
         await stack.setClocksAhead(0);
       },
       TIMEOUT_MS,

@@ -130,9 +130,7 @@ describe.each(queueStores)(
         const asked = await Promise.all(
           [0, 1].map((turn) => post(turn, '/settlements/reports', period)),
         );
-        await stack.runAtOnce(
-          'payments/settlement-files/settlement-import.worker.js#SettlementImportWorker',
-        );
+        await stack.runAtOnce('settlement-import');
         for (const { body } of asked) {
           await until(
             'the report is made',
@@ -162,13 +160,11 @@ describe.each(queueStores)(
       'do the rest of the periodic work side by side',
       async () => {
         await Promise.all([
-          stack.runAtOnce('payments/payment-key-purge.worker.js#PaymentKeyPurgeWorker'),
-          stack.runAtOnce(
-            'authentications/authentication-expiry.worker.js#AuthenticationExpiryWorker',
-          ),
-          stack.runAtOnce('backups/backup.worker.js#BackupWorker'),
-          stack.runAtOnce('fraud-check/fraud-report.worker.js#FraudReportWorker'),
-          stack.runAtOnce('settlements/settlement-report.worker.js#SettlementReportWorker'),
+          stack.runAtOnce('payment-key-purge'),
+          stack.runAtOnce('authentication-expiry'),
+          stack.runAtOnce('backups'),
+          stack.runAtOnce('fraud-reports'),
+          stack.runAtOnce('settlement-reports'),
         ]);
         expect(await stack.count(`payment where state in ${MOVING}`)).toBe(0);
       },

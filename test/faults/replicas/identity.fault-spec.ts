@@ -20,7 +20,7 @@ import { ReplicaStack } from './support/replica-stack.js';
 const BOOT_MS = 240_000;
 const TIMEOUT_MS = 120_000;
 const HOUR_MS = 60 * 60_000;
-const SEQUENCER = '../../../libs/audit/dist/chain/audit-sequencer.worker.js#AuditSequencerWorker';
+const SEQUENCER = 'audit-sequencer';
 const FREE_FAILURES = 5;
 
 interface Person {
@@ -204,8 +204,8 @@ describe('two replicas of identity, each request at the other one,', () => {
     async () => {
       await stack.setClocksAhead(48 * HOUR_MS);
       await Promise.all([
-        stack.runAtOnce('provider/oidc-record-purge.worker.js#OidcRecordPurgeWorker'),
-        stack.runAtOnce('sign-in/expired-sign-in-attempts.worker.js#ExpiredSignInAttemptsWorker'),
+        stack.runAtOnce('oidc-records-purge'),
+        stack.runAtOnce('expired-sign-in-attempts'),
       ]);
       await stack.setClocksAhead(0);
       await stack.runAtOnce(SEQUENCER);

@@ -31,7 +31,7 @@ const EVENTS = [
   'session.completed',
   'session.expired',
 ];
-const SEQUENCER = '../../../libs/audit/dist/chain/audit-sequencer.worker.js#AuditSequencerWorker';
+const SEQUENCER = 'audit-sequencer';
 
 describe.each(queueStores)(
   'two APIs and two workers of the vault, with queues on %s,',
@@ -165,23 +165,11 @@ describe.each(queueStores)(
         );
         await stack.setClocksAhead(26 * HOUR_MS);
         await Promise.all([
-          stack.runAtOnce(
-            'retention/expired-pci-tokens.worker.js#ExpiredPciTokensWorker',
-            stack.apis,
-          ),
-          stack.runAtOnce('sessions/session-expiry.worker.js#SessionExpiryWorker', stack.apis),
-          stack.runAtOnce(
-            'security-codes/expired-security-codes.worker.js#ExpiredSecurityCodesWorker',
-            stack.apis,
-          ),
-          stack.runAtOnce(
-            'generic-tokens/expired-generic-tokens.worker.js#ExpiredGenericTokensWorker',
-            stack.apis,
-          ),
-          stack.runAtOnce(
-            'wallet-tokens/expired-wallet-tokens.worker.js#ExpiredWalletTokensWorker',
-            stack.apis,
-          ),
+          stack.runAtOnce('expired-pci-tokens', stack.apis),
+          stack.runAtOnce('session-expiry', stack.apis),
+          stack.runAtOnce('expired-security-codes', stack.apis),
+          stack.runAtOnce('expired-generic-tokens', stack.apis),
+          stack.runAtOnce('expired-wallet-tokens', stack.apis),
         ]);
         await stack.setClocksAhead(0);
         const ids = sessions.map(({ body }) => String(body['id']));

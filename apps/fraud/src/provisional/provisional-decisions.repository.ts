@@ -18,12 +18,21 @@ const INSERT_PROVISIONAL: Statement = {
     values ($1, now() + $2 * interval '1 millisecond', $3, $4, $5)`,
 };
 
-const FIND_OVERDUE: Statement = {
-  name: 'provisional_find_overdue',
-  text: `select decision_id from provisional_decision
-    where finalised_at is null and deadline_at <= clock_timestamp()
-    order by deadline_at limit $1`,
+const FIND_DUE: Statement = {
+  name: 'provisional_find_due',
+  text: `select decision_id as id,
+      (extract(epoch from deadline_at - clock_timestamp()) * 1000)::float8 as wait_ms
+    from provisional_decision
+    where finalised_at is null and deadline_at <= clock_timestamp() + $1 * interval '1 millisecond'
+    order by deadline_at limit $2`,
 };
+
+/** A decision that still waits for backends. */
+export interface DueProvisional extends Record<string, unknown> {
+  readonly id: string;
+  /** Until its deadline; zero or less when that has passed. */
+  readonly wait_ms: number;
+}
 
 export interface LockedProvisional extends Record<string, unknown> {
   readonly rules_outcome: 'ALLOW' | 'REVIEW';
@@ -109,10 +118,9 @@ export class ProvisionalDecisionsRepository {
     await preparedCount(tx, INSERT_PROVISIONAL, [id, deadlineMs, outcome, source, context]);
   }
 
-  /** IDs of decisions whose deadline has passed. */
-  async findOverdue(limit: number): Promise<string[]> {
-    const rows = await prepared<{ decision_id: string }>(this.dataSource, FIND_OVERDUE, [limit]);
-    return rows.map(({ decision_id: id }) => id);
+  /** Undecided decisions whose deadline has passed or passes within this time, the most urgent first. */
+  findDue(withinMs: number, limit: number): Promise<DueProvisional[]> {
+    return prepared<DueProvisional>(this.dataSource, FIND_DUE, [withinMs, limit]);
   }
 
   /** Undefined for a decision that waits for no backend. */

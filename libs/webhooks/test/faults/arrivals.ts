@@ -1,9 +1,13 @@
 import { expect } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { emit } from '../note-service.js';
 import { Receiver } from '../receiver.js';
+
+/** Before an event is emitted again. */
+const PAUSE_MS = 20;
 
 /** A receiver that fails each event so many times and then takes it. */
 export function receiverFailing(timesOf: (eventId: string) => number): Promise<Receiver> {
@@ -83,7 +87,7 @@ export async function emitAgain(service: RunningService): Promise<string> {
     try {
       return await emit(service);
     } catch {
-      // Again.
+      await delay(PAUSE_MS);
     }
   }
 }

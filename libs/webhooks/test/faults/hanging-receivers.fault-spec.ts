@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import type { TestService } from '@tessera/local/testing';
+import { until, type TestService } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { createNoteStack, emit, register } from '../note-service.js';
 import { Receiver } from '../receiver.js';
@@ -75,7 +75,7 @@ describe('200 receivers that hang', () => {
       // The newcomer had never responded to anything, and did not wait for a hanging one to time out.
       const first = Math.min(...hanging.flatMap(({ received }) => received.map(({ at }) => at)));
       expect((newcomer.received[0]?.at ?? Infinity) - first).toBeLessThan(15_000);
-      while (newcomer.received.length < HEALTHY_EVENTS) await tick();
+      await newcomer.has(HEALTHY_EVENTS);
       expect(newcomer.received).toHaveLength(HEALTHY_EVENTS);
       expect(open).toHaveLength(HANGING);
     },
@@ -96,7 +96,8 @@ describe('200 receivers that hang', () => {
       for (const { url } of recovering) await register(stack, api, url);
       const ids = await Promise.all(Array.from({ length: EVENTS_TO_RECOVER }, () => emit(api)));
       for (const { received } of recovering) {
-        while (received.length < 2 * EVENTS_TO_RECOVER) await tick();
+        const isComplete = () => Promise.resolve(received.length >= 2 * EVENTS_TO_RECOVER);
+        await until('every event arrives again', isComplete, TIMEOUT_MS);
         const delivered = received.slice(EVENTS_TO_RECOVER).map(({ event }) => event.id);
         expect(delivered.sort()).toEqual([...ids].sort());
       }
@@ -171,10 +172,6 @@ function attemptsByPath({ received }: Receiver): {
   const attempts = new Map<string, number>();
   for (const { path } of received) attempts.set(path, (attempts.get(path) ?? 0) + 1);
   return { attempts, oneText: new Set(received.map(({ body }) => body)).size === 1 };
-}
-
-function tick(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 /** Forty events for each of the hanging endpoints, as a burst leaves them. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { DataSource } from 'typeorm';
-import type { TestService } from '@tessera/local/testing';
+import { until, type TestService } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { createNoteStack, emit, register } from '../note-service.js';
 import { Receiver } from '../receiver.js';
@@ -49,7 +49,8 @@ function attemptsAt(eventId: string): Attempt[] {
 }
 
 async function attempted(eventId: string, count: number): Promise<Attempt[]> {
-  while (attemptsAt(eventId).length < count) await new Promise((turn) => setImmediate(turn));
+  const isEnough = () => Promise.resolve(attemptsAt(eventId).length >= count);
+  await until('it was attempted', isEnough, TIMEOUT_MS);
   return attemptsAt(eventId);
 }
 

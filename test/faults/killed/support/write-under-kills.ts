@@ -6,6 +6,8 @@ import type { ReplicaAnswer, ReplicaStack } from '../../replicas/support/replica
 const BURST = 24;
 const LONGEST_DELAY_MS = 60;
 const PATIENCE_MS = 45_000;
+/** Before a request is repeated. */
+const PAUSE_MS = 20;
 
 /** A request that changes something. */
 export interface Write {
@@ -125,6 +127,7 @@ async function repeat(
         if (Date.now() > deadline) {
           throw new Error(`No success for ${keyed.path}: ${JSON.stringify(answer)}`);
         }
+        await delay(PAUSE_MS);
       }
     }),
   );

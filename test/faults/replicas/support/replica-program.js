@@ -3,11 +3,19 @@
 // begin theirs.
 import { writeSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { DiscoveryService } from '@nestjs/core';
 import { bootService, bootWorker } from '@tessera/service';
 import { Clock } from '@tessera/telemetry';
 
 const { REPLICA_OF: app = '', REPLICA_ROLE: role = 'api' } = process.env;
-const dist = new URL(`../../../../apps/${app}/dist/`, import.meta.url);
+const DEFINITIONS = {
+  identity: () => import('../../../../apps/identity/dist/index.js'),
+  vault: () => import('../../../../apps/vault/dist/index.js'),
+  fraud: () => import('../../../../apps/fraud/dist/index.js'),
+  'account-info': () => import('../../../../apps/account-info/dist/index.js'),
+  commerce: () => import('../../../../apps/commerce/dist/index.js'),
+  'gateway-legacy': () => import('../../../../apps/gateway-legacy/dist/index.js'),
+};
 
 class MovableClock extends Clock {
   aheadMs = 0;
@@ -18,19 +26,19 @@ class MovableClock extends Clock {
 }
 
 const clock = new MovableClock();
-const [definition] = Object.values(await import(new URL('index.js', dist).href));
+const [definition] = Object.values(await DEFINITIONS[app]());
 const boot = role === 'worker' ? bootWorker : bootService;
 const service = await boot(definition, { clock });
 
-/** Such as `retention/decision-retention.worker.js#DecisionRetentionWorker`. */
-async function run(task) {
-  const [file, name] = task.split('#');
-  const module = await import(new URL(file, dist).href);
-  return service.get(module[name]).run();
+/** @param name of the worker, such as `session-expiry` */
+async function run(name) {
+  const providers = service.get(DiscoveryService).getProviders();
+  const worker = providers.find(({ instance }) => instance?.description?.name === name);
+  return worker.instance.run();
 }
 
 async function answer({ pathname, searchParams }) {
-  if (pathname === '/run') return run(searchParams.get('task'));
+  if (pathname === '/run') return run(searchParams.get('worker'));
   clock.aheadMs = Number(searchParams.get('ahead_ms'));
   return clock.aheadMs;
 }

@@ -1,17 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from '@tessera/commands';
 import {
   TEST_INSTANCE,
   TestService,
+  until,
   type ServiceName,
   type TestIssuer,
 } from '@tessera/local/testing';
 import type { ServiceDefinition } from '@tessera/service';
 import pg from 'pg';
 import { Receiver } from '../../../../libs/webhooks/test/receiver.js';
-import { Replica, type PeriodicWork } from './replica.js';
+import { Replica } from './replica.js';
 
 /** Of what never ends: a busy machine takes its time. */
 const PATIENCE_MS = 100_000;
+/** Before a request is repeated. */
+const PAUSE_MS = 20;
 
 export interface ReplicaStackOptions {
   readonly definition: ServiceDefinition;
@@ -116,8 +120,8 @@ export class ReplicaStack {
   }
 
   /** The same work in all these replicas at the same moment; what each returned. */
-  runAtOnce(task: PeriodicWork, replicas: readonly Replica[] = this.all): Promise<unknown[]> {
-    return Promise.all(replicas.map((replica) => replica.run(task)));
+  runAtOnce(worker: string, replicas: readonly Replica[] = this.all): Promise<unknown[]> {
+    return Promise.all(replicas.map((replica) => replica.run(worker)));
   }
 
   async setClocksAhead(milliseconds: number): Promise<void> {
@@ -161,6 +165,7 @@ export class ReplicaStack {
       const keyed = { ...call, headers: { ...headers, 'x-idempotency-key': key } };
       const answer = await this.call(at, 'POST', path, keyed);
       if (answer.status !== 503 || Date.now() > deadline) return answer;
+      await delay(PAUSE_MS);
     }
   }
 
@@ -192,10 +197,10 @@ export class ReplicaStack {
    * @throws Error when an event came twice
    */
   async delivered(event?: string): Promise<Record<string, unknown>[]> {
-    const deadline = Date.now() + PATIENCE_MS;
-    while ((await this.count('webhook_delivery')) > 0) {
-      if (Date.now() > deadline) throw new Error(`The outbox does not become empty: ${this.log}`);
-    }
+    const isEmpty = async () => (await this.count('webhook_delivery')) === 0;
+    await until('the outbox is empty', isEmpty, PATIENCE_MS).catch((cause: unknown) => {
+      throw new Error(`${String(cause)} ${this.log}`, { cause });
+    });
     const events = this.receiver.received.map(
       ({ body }) => JSON.parse(body) as Record<string, unknown>,
     );

@@ -1,10 +1,8 @@
-import { ServiceProcess, until, type ServiceName } from '@tessera/local/testing';
+import { pathToFileURL } from 'node:url';
+import { ServiceProcess, testProgram, until, type ServiceName } from '@tessera/local/testing';
 
-const PROGRAM = new URL('replica-program.js', import.meta.url);
+const PROGRAM = pathToFileURL(testProgram(new URL('replica-program.js', import.meta.url)));
 const DOOR = /the door is at (\S+)/;
-
-/** A file below the app's `dist` and a class in it, whose `run()` is the work. */
-export type PeriodicWork = `${string}.js#${string}`;
 
 /** A process of a service whose clock moves and whose periodic work begins as a test wants it. */
 export class Replica {
@@ -32,9 +30,9 @@ export class Replica {
     await this.ask(`/clock?ahead_ms=${milliseconds}`);
   }
 
-  /** @returns what the work returned */
-  run(task: PeriodicWork): Promise<unknown> {
-    return this.ask(`/run?task=${encodeURIComponent(task)}`);
+  /** @returns what the work of this worker returned */
+  run(worker: string): Promise<unknown> {
+    return this.ask(`/run?worker=${worker}`);
   }
 
   private async ask(path: string): Promise<unknown> {
