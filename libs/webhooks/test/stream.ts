@@ -5,6 +5,7 @@ import {
   type PrivateCluster,
   PrivateNats,
   type TestDatabase,
+  until,
 } from '@tessera/local/testing';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -51,6 +52,21 @@ export async function createStreamServers(): Promise<StreamServers> {
       await cluster.close();
     },
   };
+}
+
+/**
+ * Waits until a worker reads the slot and events are written for it. A slot is also active while it is
+ * created, before the row that switches the stream on.
+ */
+export async function untilStreaming({ database }: StreamServers): Promise<void> {
+  await until('the worker reads the slot', async () => {
+    const read = await query(
+      database,
+      `select from event_stream s join pg_replication_slots r on r.slot_name = s.slot
+       where r.active`,
+    );
+    return read.length > 0;
+  });
 }
 
 /** Runs a statement as the administrator of the server. */

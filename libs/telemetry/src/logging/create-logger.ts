@@ -20,6 +20,7 @@ export interface LoggerOptions {
 const COMMON_FIELDS: readonly string[] = [
   'attempt',
   'batch',
+  'bytes',
   'change_request_id',
   'client_id',
   'context',

@@ -1,11 +1,11 @@
 import { setTimeout as passed } from 'node:timers/promises';
 import type { EventTypes } from '@tessera/http';
 import type { DataSource } from 'typeorm';
-import { JetStreamClient } from './jet-stream.client.js';
+import { JetStreamClient, MessageTooLargeError } from './jet-stream.client.js';
 import { KeyLanes } from './key-lanes.js';
 import { type LoggedEvent, SlotReader } from './slot-reader.js';
 import { readSlot, type Slot, startStream } from './slot.js';
-import { streamedEvent } from './streamed-event.js';
+import { streamedEvent, type StreamedEvent, tooLargeNotice } from './streamed-event.js';
 
 /** Events that are on their way to the stream at most. */
 const IN_FLIGHT = 256;
@@ -25,6 +25,8 @@ export interface EventStreamOptions {
   readonly service: string;
   readonly types: EventTypes;
   readonly onPublished: () => void;
+  /** A notice was published in place of the event. */
+  readonly onTooLarge: (event: StreamedEvent) => void;
   readonly onFailed: (error: unknown) => void;
 }
 
@@ -122,9 +124,24 @@ export class EventStream {
     const event = streamedEvent(this.options.types, body);
     if (event === null) return Promise.resolve({ ended: Promise.resolve() });
     return lanes.add(event.key, async () => {
-      await client.publish(event, ownerId);
+      await this.publishOrNotify(event, ownerId, client);
       this.options.onPublished();
     });
+  }
+
+  /** An event that doesn't fit is announced, because waiting for it would stop all others. */
+  private async publishOrNotify(
+    event: StreamedEvent,
+    ownerId: string,
+    client: JetStreamClient,
+  ): Promise<void> {
+    try {
+      await client.publish(event, ownerId);
+    } catch (error) {
+      if (!(error instanceof MessageTooLargeError)) throw error;
+      const isNew = await client.publish(tooLargeNotice(event), ownerId);
+      if (isNew) this.options.onTooLarge(event);
+    }
   }
 }
 

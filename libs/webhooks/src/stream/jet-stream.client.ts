@@ -1,10 +1,17 @@
 import {
   jetstream,
+  JetStreamApiError,
   jetstreamManager,
   type JetStreamClient as JetStream,
   type JetStreamManager,
 } from '@nats-io/jetstream';
-import { connect, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import {
+  connect,
+  errors,
+  headers,
+  type MsgHdrs,
+  type NatsConnection,
+} from '@nats-io/transport-node';
 import { parseNatsUrl } from './nats-url.js';
 import type { StreamedEvent } from './streamed-event.js';
 
@@ -13,6 +20,8 @@ const NANOSECONDS = 1_000_000;
 /** Longer than a restart of the worker and the delay of its confirmations. */
 const DUPLICATE_WINDOW_MS = 5 * 60_000;
 const MAX_AGE_MS = 7 * 86_400_000;
+/** JetStream: the message is larger than `max_msg_size` of the stream. */
+const MESSAGE_TOO_LARGE = 10_054;
 
 /** Header with the owner of an event: an account, a tenant, or `instance`. */
 export const OWNER_HEADER = 'Tessera-Owner';
@@ -25,6 +34,17 @@ export interface JetStreamOptions {
   readonly name: string;
   /** `tessera.<instance>.<service>`: what subjects begin with. */
   readonly subject: string;
+}
+
+/** The message is larger than `max_payload` of the server or `max_msg_size` of the stream. */
+export class MessageTooLargeError extends Error {
+  constructor(bytes: number, options: ErrorOptions) {
+    super(
+      `NATS refuses a message of ${bytes} bytes: max_payload of the server and max_msg_size of the stream must be at least 1 KiB.`,
+      options,
+    );
+    this.name = 'MessageTooLargeError';
+  }
 }
 
 /** A connection to JetStream that is used until it is lost: what follows begins again at the slot. */
@@ -68,18 +88,37 @@ export class JetStreamClient {
     throw error instanceof Error ? error : new Error('The connection to NATS was closed.');
   }
 
-  /** Resolves when a stream has stored the event, or had it already. */
-  async publish(event: StreamedEvent, ownerId: string): Promise<void> {
-    await this.stream.publish(`${this.options.subject}.${event.event}`, event.body, {
-      msgID: event.id,
-      headers: headersOf(event, ownerId),
-      timeout: TIMEOUT_MS,
-    });
+  /**
+   * Resolves when a stream has stored the event, or had it already.
+   *
+   * @returns whether it is new to the stream
+   * @throws MessageTooLargeError if no retry would change that
+   */
+  async publish(event: StreamedEvent, ownerId: string): Promise<boolean> {
+    const options = { msgID: event.id, headers: headersOf(event, ownerId), timeout: TIMEOUT_MS };
+    try {
+      const { duplicate } = await this.stream.publish(`${this.options.subject}.${event.event}`, event.body, options);
+      return !duplicate;
+    } catch (error) {
+      if (!isTooLarge(error)) throw error;
+      throw new MessageTooLargeError(Buffer.byteLength(event.body), { cause: error });
+    }
   }
 
   async close(): Promise<void> {
     await this.connection.close();
   }
+}
+
+/**
+ * The driver compares with the limit of the server: of our arguments only the payload can be invalid.
+ * JetStream compares with the limit of the stream.
+ */
+function isTooLarge(error: unknown): boolean {
+  return (
+    error instanceof errors.InvalidArgumentError ||
+    (error instanceof JetStreamApiError && error.code === MESSAGE_TOO_LARGE)
+  );
 }
 
 /** A stream of the operator is used as it is. */
