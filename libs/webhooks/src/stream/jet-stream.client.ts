@@ -97,7 +97,11 @@ export class JetStreamClient {
   async publish(event: StreamedEvent, ownerId: string): Promise<boolean> {
     const options = { msgID: event.id, headers: headersOf(event, ownerId), timeout: TIMEOUT_MS };
     try {
-      const { duplicate } = await this.stream.publish(`${this.options.subject}.${event.event}`, event.body, options);
+      const { duplicate } = await this.stream.publish(
+        `${this.options.subject}.${event.event}`,
+        event.body,
+        options,
+      );
       return !duplicate;
     } catch (error) {
       if (!isTooLarge(error)) throw error;
