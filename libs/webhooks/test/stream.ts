@@ -1,5 +1,5 @@
 import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { connect, type ConnectionOptions } from '@nats-io/transport-node';
 import {
   createCluster,
   type PrivateCluster,
@@ -84,9 +84,16 @@ export async function query<Row extends object>(
   }
 }
 
-/** Everything that the stream has stored, in its order. */
-export async function streamedMessages({ url }: PrivateNats): Promise<Streamed[]> {
-  const connection = await connect({ servers: url.replace('nats://', '') });
+/**
+ * Everything that the stream has stored, in its order.
+ *
+ * @param login for a server that asks for one
+ */
+export async function streamedMessages(
+  { url }: PrivateNats,
+  login: ConnectionOptions = {},
+): Promise<Streamed[]> {
+  const connection = await connect({ servers: url.replace('nats://', ''), ...login });
   try {
     const manager = await jetstreamManager(connection);
     const [stream] = await manager.streams.list().next();

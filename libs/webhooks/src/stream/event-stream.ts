@@ -21,6 +21,8 @@ export interface EventStreamOptions {
   /** Leads to the same database, as a role that may use replication. */
   readonly databaseUrl: string;
   readonly url: string;
+  /** In place of a password in the URL. */
+  readonly credentials: string | undefined;
   readonly instance: string;
   readonly service: string;
   readonly types: EventTypes;
@@ -74,9 +76,12 @@ export class EventStream {
   private async session(onReading: () => void): Promise<void> {
     const slot = (await readSlot(this.options.dataSource)) ?? (await this.createSlot());
     if (slot === null || slot.isActive) return;
-    const { url, instance, service } = this.options;
+    const { url, credentials, instance, service } = this.options;
     const subject = `tessera.${instance}.${service}`;
-    const client = await JetStreamClient.connect({ url, name: `tessera-${service}`, subject });
+    const client = await JetStreamClient.connect({
+      ...{ url, credentials, subject },
+      name: `tessera-${service}`,
+    });
     try {
       await this.publish(client, slot, onReading);
     } finally {

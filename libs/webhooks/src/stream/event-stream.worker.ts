@@ -62,6 +62,7 @@ export class EventStreamWorker extends BackgroundWorker {
       dataSource,
       databaseUrl: (config.eventStreamDatabaseUrl ?? config.databaseUrl).expose(),
       url,
+      credentials: config.eventStreamCredentials?.expose(),
       instance: config.instance,
       service,
       types: this.options.events,

@@ -6,12 +6,17 @@ import {
   type JetStreamManager,
 } from '@nats-io/jetstream';
 import {
+  type Authenticator,
   connect,
+  type ConnectionOptions,
+  credsAuthenticator,
   errors,
   headers,
   type MsgHdrs,
   type NatsConnection,
+  nkeyAuthenticator,
 } from '@nats-io/transport-node';
+import { nkeySeedOf } from './nats-credentials.js';
 import { parseNatsUrl } from './nats-url.js';
 import type { StreamedEvent } from './streamed-event.js';
 
@@ -20,6 +25,8 @@ const NANOSECONDS = 1_000_000;
 /** Longer than a restart of the worker and the delay of its confirmations. */
 const DUPLICATE_WINDOW_MS = 5 * 60_000;
 const MAX_AGE_MS = 7 * 86_400_000;
+const REFUSED =
+  'NATS refuses the login of the event stream: check EVENT_STREAM_URL and EVENT_STREAM_CREDENTIALS.';
 /** JetStream: the message is larger than `max_msg_size` of the stream. */
 const MESSAGE_TOO_LARGE = 10_054;
 
@@ -30,6 +37,8 @@ export const KEY_HEADER = 'Tessera-Key';
 
 export interface JetStreamOptions {
   readonly url: string;
+  /** In place of a password in the URL. */
+  readonly credentials: string | undefined;
   /** Its name at the server. */
   readonly name: string;
   /** `tessera.<instance>.<service>`: what subjects begin with. */
@@ -56,17 +65,10 @@ export class JetStreamClient {
   ) {}
 
   static async connect(options: JetStreamOptions): Promise<JetStreamClient> {
-    const parsed = parseNatsUrl(options.url);
-    if (parsed === null) throw new Error('EVENT_STREAM_URL is not the URL of a NATS server.');
-    const { servers, isEncrypted, user, pass } = parsed;
-    const connection = await connect({
-      servers: [...servers],
-      name: options.name,
-      timeout: TIMEOUT_MS,
-      reconnect: false,
-      ...(user !== undefined && { user }),
-      ...(pass !== undefined && { pass }),
-      ...(isEncrypted && { tls: {} }),
+    const connection = await connect(connectionOptions(options)).catch((error: unknown) => {
+      throw error instanceof errors.AuthorizationError
+        ? new Error(REFUSED, { cause: error })
+        : error;
     });
     try {
       const manager = await jetstreamManager(connection, { timeout: TIMEOUT_MS });
@@ -123,6 +125,30 @@ function isTooLarge(error: unknown): boolean {
     error instanceof errors.InvalidArgumentError ||
     (error instanceof JetStreamApiError && error.code === MESSAGE_TOO_LARGE)
   );
+}
+
+function connectionOptions({ url, credentials, name }: JetStreamOptions): ConnectionOptions {
+  const parsed = parseNatsUrl(url);
+  if (parsed === null) throw new Error('EVENT_STREAM_URL is not the URL of a NATS server.');
+  const { servers, isEncrypted, ...login } = parsed;
+  return {
+    servers: [...servers],
+    name,
+    timeout: TIMEOUT_MS,
+    reconnect: false,
+    ...login,
+    ...(credentials !== undefined && { authenticator: authenticatorOf(credentials) }),
+    ...(isEncrypted && { tls: {} }),
+  };
+}
+
+/** Signs the nonce of the server: the seed isn't sent. */
+function authenticatorOf(credentials: string): Authenticator {
+  const seed = nkeySeedOf(credentials);
+  const encoder = new TextEncoder();
+  return seed === null
+    ? credsAuthenticator(encoder.encode(credentials))
+    : nkeyAuthenticator(encoder.encode(seed));
 }
 
 /** A stream of the operator is used as it is. */

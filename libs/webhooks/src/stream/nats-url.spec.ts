@@ -9,6 +9,11 @@ describe('parseNatsUrl', () => {
       user: 'fraud',
       pass: 'p@ss',
     });
+    expect(parseNatsUrl('nats://s3cret@localhost')).toEqual({
+      servers: ['localhost'],
+      isEncrypted: false,
+      token: 's3cret',
+    });
     expect(parseNatsUrl('nats://localhost')).toEqual({
       servers: ['localhost'],
       isEncrypted: false,

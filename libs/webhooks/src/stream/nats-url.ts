@@ -4,15 +4,17 @@ export interface NatsUrl {
   readonly isEncrypted: boolean;
   readonly user?: string;
   readonly pass?: string;
+  /** In place of user and password. */
+  readonly token?: string;
 }
 
 const NATS_URL =
-  /^(?<scheme>nats|tls):\/\/(?:(?<user>[^:@/?#]+):(?<pass>[^@/?#]+)@)?(?<hosts>[^@/?#\s]+)\/?$/i;
+  /^(?<scheme>nats|tls):\/\/(?:(?<user>[^:@/?#]+)(?::(?<pass>[^@/?#]+))?@)?(?<hosts>[^@/?#\s]+)\/?$/i;
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 const LOCAL = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /**
- * @param url as in `tls://user:password@host-1:4222,host-2:4222`
+ * @param url as in `tls://user:password@host-1:4222,host-2:4222` or `tls://token@host:4222`
  * @returns null if it is not of this form
  */
 export function parseNatsUrl(url: string): NatsUrl | null {
@@ -23,9 +25,14 @@ export function parseNatsUrl(url: string): NatsUrl | null {
   return {
     servers,
     isEncrypted: scheme.toLowerCase() === 'tls',
-    ...(user !== undefined && { user: decodeURIComponent(user) }),
-    ...(pass !== undefined && { pass: decodeURIComponent(pass) }),
+    ...loginOf(user, pass),
   };
+}
+
+function loginOf(user?: string, pass?: string): Pick<NatsUrl, 'user' | 'pass' | 'token'> {
+  if (user === undefined) return {};
+  if (pass === undefined) return { token: decodeURIComponent(user) };
+  return { user: decodeURIComponent(user), pass: decodeURIComponent(pass) };
 }
 
 /** Whether the connection is encrypted or stays on this machine. */
