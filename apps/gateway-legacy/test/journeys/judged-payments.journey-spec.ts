@@ -28,6 +28,7 @@ let toFraud: HttpFaultProxy;
 
 beforeAll(async () => {
   stack = await GatewayStack.boot({
+    gateway: { LOG_LEVEL: 'warn' },
     reach: async (link, url) => {
       if (link !== 'gateway to fraud') return url;
       toFraud = await HttpFaultProxy.open(() => url);
