@@ -20,12 +20,17 @@ describe('parseNatsUrl', () => {
     });
   });
 
-  it.each(['', 'http://nats:4222', 'nats://', 'nats://a b', 'nats://host/path', 'nats://a,,b'])(
-    'refuses %j',
-    (url) => {
-      expect(parseNatsUrl(url)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    'http://nats:4222',
+    'nats://',
+    'nats://a b',
+    'nats://host/path',
+    'nats://a,,b',
+    'tls://u:5%@nats',
+  ])('refuses %j', (url) => {
+    expect(parseNatsUrl(url)).toBeNull();
+  });
 });
 
 describe('isSafeNatsUrl', () => {

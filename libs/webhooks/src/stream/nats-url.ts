@@ -22,17 +22,24 @@ export function parseNatsUrl(url: string): NatsUrl | null {
   if (scheme === undefined || hosts === undefined) return null;
   const servers = hosts.split(',');
   if (!servers.every((host) => HOST.test(host))) return null;
+  const login = loginOf(user, pass);
+  if (login === null) return null;
   return {
     servers,
     isEncrypted: scheme.toLowerCase() === 'tls',
-    ...loginOf(user, pass),
+    ...login,
   };
 }
 
-function loginOf(user?: string, pass?: string): Pick<NatsUrl, 'user' | 'pass' | 'token'> {
+/** Returns null if the percent-encoding is wrong. */
+function loginOf(user?: string, pass?: string): Pick<NatsUrl, 'user' | 'pass' | 'token'> | null {
   if (user === undefined) return {};
-  if (pass === undefined) return { token: decodeURIComponent(user) };
-  return { user: decodeURIComponent(user), pass: decodeURIComponent(pass) };
+  try {
+    if (pass === undefined) return { token: decodeURIComponent(user) };
+    return { user: decodeURIComponent(user), pass: decodeURIComponent(pass) };
+  } catch {
+    return null;
+  }
 }
 
 /** Whether the connection is encrypted or stays on this machine. */
