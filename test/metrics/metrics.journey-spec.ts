@@ -13,7 +13,7 @@ import { bootEveryService, type MeasuredService } from './support/running-servic
 const PAGE = 'docs/operations/metrics.md';
 const WORKERS_PAGE = 'docs/operations/workers.md';
 /** What Prometheus adds to every series (`k8s/monitoring/pod-monitor.yaml`). */
-const TARGET_LABELS = ['namespace', 'service', 'component', 'pod', 'container', 'endpoint'];
+const TARGET_LABELS = ['namespace', 'cell', 'service', 'component', 'pod', 'container', 'endpoint'];
 /** Prometheus itself exports this one. */
 const OF_PROMETHEUS = 'up';
 

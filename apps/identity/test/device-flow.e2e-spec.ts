@@ -170,6 +170,28 @@ describe('a code', () => {
     });
   };
 
+  it('is asked for again when the browser has lost its session, with a form that works', async () => {
+    const code = await start();
+    const browser = new TestBrowser();
+    await open(browser, code);
+    browser.cookies.clear();
+    const form = { xsrf: 'of-the-lost-session', user_code: code['user_code'] ?? '' };
+    const again = await browser.visit(code['verification_uri'] ?? '', form);
+    expect([again.status, again.text]).toEqual([422, expect.stringContaining('Enter the code')]);
+    const question = await browser.visit(code['verification_uri'] ?? '', {
+      xsrf: field(again.text, 'xsrf'),
+      user_code: field(again.text, 'user_code'),
+    });
+    expect([question.status, field(question.text, 'user_code')]).toEqual([200, code['user_code']]);
+  });
+
+  it('is asked for when a browser without a session returns from a sign-in', async () => {
+    const browser = new TestBrowser();
+    const page = await browser.visit(`${stack.url}/device/an-unknown-sign-in`);
+    expect([page.status, page.text]).toEqual([422, expect.stringContaining('Enter the code')]);
+    expect(browser.cookies.size).toBeGreaterThan(0);
+  });
+
   it('that is unknown, used or missing is refused with a page that says so', async () => {
     const unknown = await send(new TestBrowser(), 'BBBB-BBBB');
     expect([unknown.status, unknown.text]).toEqual([422, expect.stringContaining('no such code')]);

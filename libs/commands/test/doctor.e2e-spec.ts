@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  createCluster,
   createDatabase,
   PrivateRedis,
   PrivateRedisCluster,
@@ -8,8 +9,10 @@ import {
   serviceEnv,
   writeTestKeyring,
   type TestDatabase,
+  until,
 } from '@tessera/local/testing';
 import { bootService, keyNames, migrateService } from '@tessera/service';
+import { LogicalReplicationService, PgoutputPlugin } from 'pg-logical-replication';
 import { doctorCommand, executeCommand, type Finding } from '../src/index.js';
 import { sample } from './sample-service.js';
 
@@ -57,13 +60,80 @@ describe('doctor', () => {
     expect(without).toEqual([]);
   });
 
-  it('fails for an event stream whose slot is gone', async () => {
-    expect((await doctor()).of('event stream')).toMatchObject({ status: 'skipped' });
-    await queryDatabase(database.url, 'create table event_stream (slot text)');
-    expect((await doctor()).of('event stream')).toMatchObject({ status: 'ok' });
-    await queryDatabase(database.url, `insert into event_stream values ('tessera_gone')`);
-    expect((await doctor()).of('event stream')).toMatchObject({ status: 'failure' });
-    await queryDatabase(database.url, 'drop table event_stream');
+  it('checks the replication slot of the event stream', async () => {
+    const cluster = await createCluster({ wal_level: 'logical', max_wal_senders: '2' });
+    try {
+      const { url, adminUrl } = await cluster.createDatabase();
+      const stream = async () => (await doctor({ DATABASE_URL: url })).of('event stream');
+      expect(await stream()).toMatchObject({ status: 'skipped' });
+      await queryDatabase(url, 'create table event_stream (slot text)');
+      expect(await stream()).toMatchObject({ status: 'ok', message: 'Is off.' });
+      await queryDatabase(url, `insert into event_stream values ('tessera_stream')`);
+      expect(await stream()).toMatchObject({
+        status: 'failure',
+        message: 'The replication slot tessera_stream is lost: events are missing from the stream.',
+      });
+      await queryDatabase(
+        adminUrl,
+        `select pg_create_logical_replication_slot('tessera_stream', 'pgoutput')`,
+      );
+      expect(await stream()).toMatchObject({
+        status: 'failure',
+        message: expect.stringContaining('Nothing reads the replication slot tessera_stream'),
+      });
+      await queryDatabase(adminUrl, 'create publication tessera_events');
+      const reader = new LogicalReplicationService({ connectionString: adminUrl });
+      const plugin = new PgoutputPlugin({ protoVersion: 1, publicationNames: ['tessera_events'] });
+      const reading = reader.subscribe(plugin, 'tessera_stream').catch(() => undefined);
+      await until('the slot is read', async () => (await stream())?.status !== 'failure');
+      expect(await stream()).toMatchObject({
+        status: 'warning',
+        message: 'The replication slot tessera_stream may retain log without a limit.',
+      });
+      await queryDatabase(adminUrl, `alter system set max_slot_wal_keep_size = '1GB'`);
+      await queryDatabase(adminUrl, 'select pg_reload_conf()');
+      await until('the slot is bounded', async () => (await stream())?.status === 'ok');
+      expect(await stream()).toMatchObject({ message: 'Is read, and its slot is bounded.' });
+      await reader.stop();
+      await reading;
+    } finally {
+      await cluster.close();
+    }
+  });
+
+  it('fails for an event stream whose slot has lost what it needs', async () => {
+    // Segments of 1 MB, of which the slot may keep one.
+    const cluster = await createCluster({
+      wal_level: 'logical',
+      max_slot_wal_keep_size: '1MB',
+      max_wal_size: '32MB',
+      min_wal_size: '32MB',
+      wal_keep_size: '0',
+    });
+    try {
+      const { url, adminUrl } = await cluster.createDatabase();
+      await queryDatabase(url, 'create table event_stream (slot text)');
+      await queryDatabase(url, `insert into event_stream values ('tessera_stream')`);
+      await queryDatabase(
+        adminUrl,
+        `select pg_create_logical_replication_slot('tessera_stream', 'pgoutput')`,
+      );
+      await until('the slot is lost', async () => {
+        await queryDatabase(adminUrl, 'select pg_switch_wal()');
+        await queryDatabase(adminUrl, 'checkpoint');
+        const [slot] = await queryDatabase<{ wal_status: string }>(
+          adminUrl,
+          'select wal_status from pg_replication_slots',
+        );
+        return slot?.wal_status === 'lost';
+      });
+      expect((await doctor({ DATABASE_URL: url })).of('event stream')).toMatchObject({
+        status: 'failure',
+        message: expect.stringContaining('is lost'),
+      });
+    } finally {
+      await cluster.close();
+    }
   });
 
   it('fails for a role that owns tables, and passes for one that owns none', async () => {

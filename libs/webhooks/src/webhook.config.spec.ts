@@ -94,3 +94,43 @@ describe('parseInternalEndpoints', () => {
     expect(() => parseInternalEndpoints(JSON.stringify([wrong]))).toThrow(part);
   });
 });
+
+describe('the event stream', () => {
+  const SEED = `SU${'A'.repeat(56)}`;
+  const DATABASE = 'postgres://stream@db/fraud';
+
+  it.each<Record<string, string>>([
+    { EVENT_STREAM_URL: 'tls://fraud:secret@nats:4222' },
+    { EVENT_STREAM_URL: 'tls://token@nats:4222' },
+    { EVENT_STREAM_URL: 'tls://nats:4222', EVENT_STREAM_CREDENTIALS: SEED },
+    {
+      EVENT_STREAM_URL: 'tls://nats:4222',
+      EVENT_STREAM_DATABASE_URL: `${DATABASE}?sslmode=verify-full`,
+    },
+  ])('accepts %j in production', (env) => {
+    expect(problems(env)).toEqual([]);
+  });
+
+  it.each<[Record<string, string>, RegExp[]]>([
+    [{ EVENT_STREAM_URL: 'kafka://nats' }, [/^EVENT_STREAM_URL must be a URL/, /must be tls:/]],
+    [
+      { EVENT_STREAM_URL: 'nats://nats:4222' },
+      [/^EVENT_STREAM_URL must be tls:\/\/ in production/],
+    ],
+    [
+      { EVENT_STREAM_URL: 'tls://nats', EVENT_STREAM_CREDENTIALS: 'a password' },
+      [/^EVENT_STREAM_CREDENTIALS must be the contents of a \.creds file/],
+    ],
+    [
+      { EVENT_STREAM_URL: 'tls://token@nats', EVENT_STREAM_CREDENTIALS: SEED },
+      [/^EVENT_STREAM_CREDENTIALS must not be combined/],
+    ],
+    [
+      { EVENT_STREAM_URL: 'tls://nats', EVENT_STREAM_DATABASE_URL: DATABASE },
+      [/^EVENT_STREAM_DATABASE_URL must have sslmode=verify-full/],
+    ],
+  ])('refuses %j in production', (env, patterns) => {
+    const wanted = patterns.map((pattern): unknown => expect.stringMatching(pattern));
+    expect(problems(env)).toEqual(wanted);
+  });
+});

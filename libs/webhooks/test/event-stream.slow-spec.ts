@@ -8,7 +8,13 @@ import type { RunningService } from '@tessera/service';
 import { DataSource } from 'typeorm';
 import { WebhookOutboxRepository } from '../src/index.js';
 import { createNoteStack, emit, register } from './note-service.js';
-import { createStreamServers, query, streamedMessages, type StreamServers } from './stream.js';
+import {
+  createStreamServers,
+  query,
+  streamedMessages,
+  type StreamServers,
+  untilStreaming,
+} from './stream.js';
 
 if (hasNatsServer()) {
   describe('the event stream of a service', () => {
@@ -54,7 +60,7 @@ if (hasNatsServer()) {
 
     it('has committed events, with the id, the owner and the key in headers', async () => {
       const worker = await stack.bootWorker(servers.env);
-      await until('the worker reads the slot', async () => (await slots())[0]?.active === true);
+      await untilStreaming(servers);
       const rolledBack = api.get(DataSource).transaction(async (tx) => {
         await api.get(WebhookOutboxRepository).emit(tx, { event: 'note.created', body: {} });
         throw new Error('The change failed.');
@@ -134,7 +140,7 @@ if (hasNatsServer()) {
 
     it('takes over when the process that published is gone', async () => {
       const first = await stack.bootWorker(servers.env);
-      await until('the first reads the slot', async () => (await slots())[0]?.active === true);
+      await untilStreaming(servers);
       const second = await stack.bootWorker(servers.env);
       const before = (await messages()).length;
       await first.close();
@@ -156,7 +162,7 @@ if (hasNatsServer()) {
       // The operator starts it again.
       await query(servers.database, 'delete from event_stream');
       const next = await stack.bootWorker(servers.env);
-      await until('there is a new slot', async () => (await slots())[0]?.active === true);
+      await untilStreaming(servers);
       await next.close();
     });
   });

@@ -1,10 +1,11 @@
 import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { connect, type ConnectionOptions } from '@nats-io/transport-node';
 import {
   createCluster,
   type PrivateCluster,
   PrivateNats,
   type TestDatabase,
+  until,
 } from '@tessera/local/testing';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -53,6 +54,21 @@ export async function createStreamServers(): Promise<StreamServers> {
   };
 }
 
+/**
+ * Waits until a worker reads the slot and events are written for it. A slot is also active while it is
+ * created, before the row that switches the stream on.
+ */
+export async function untilStreaming({ database }: StreamServers): Promise<void> {
+  await until('the worker reads the slot', async () => {
+    const read = await query(
+      database,
+      `select from event_stream s join pg_replication_slots r on r.slot_name = s.slot
+       where r.active`,
+    );
+    return read.length > 0;
+  });
+}
+
 /** Runs a statement as the administrator of the server. */
 export async function query<Row extends object>(
   { adminUrl }: TestDatabase,
@@ -68,9 +84,16 @@ export async function query<Row extends object>(
   }
 }
 
-/** Everything that the stream has stored, in its order. */
-export async function streamedMessages({ url }: PrivateNats): Promise<Streamed[]> {
-  const connection = await connect({ servers: url.replace('nats://', '') });
+/**
+ * Everything that the stream has stored, in its order.
+ *
+ * @param login for a server that asks for one
+ */
+export async function streamedMessages(
+  { url }: PrivateNats,
+  login: ConnectionOptions = {},
+): Promise<Streamed[]> {
+  const connection = await connect({ servers: url.replace('nats://', ''), ...login });
   try {
     const manager = await jetstreamManager(connection);
     const [stream] = await manager.streams.list().next();

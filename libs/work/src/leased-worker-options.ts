@@ -25,6 +25,8 @@ export interface LeasedWorkerOptions<Item extends WorkItem> {
   /** How long a shutdown waits for attempts in flight before it aborts them. Default 10 s. */
   readonly drainMs?: number;
   readonly due: DueRows;
+  /** Fields of log lines about a row besides its ID, by which the operator finds what it is about. */
+  readonly logged?: (item: Item) => Readonly<Record<string, unknown>>;
   /** Whether a queue wakes the worker, in any process, when a row becomes due. Default false. */
   readonly queue?: boolean;
 }

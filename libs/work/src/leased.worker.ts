@@ -209,9 +209,11 @@ export abstract class LeasedWorker<Item extends WorkItem> extends BackgroundWork
     return kind;
   }
 
-  private warn({ id, attempts }: Item, err: unknown, then = 'will retry.'): void {
-    const message = `Failed to ${this.options.does}; ${then}`;
-    this.logger.warn({ message, work_id: id, attempts, err });
+  private warn(item: Item, err: unknown, then = 'will retry.'): void {
+    const { does, logged } = this.options;
+    const message = `Failed to ${does}; ${then}`;
+    const { id, attempts } = item;
+    this.logger.warn({ message, work_id: id, attempts, ...logged?.(item), err });
   }
 
   /** Extends the lease while the attempt runs; aborts it when another process has taken the row. */

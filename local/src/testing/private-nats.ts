@@ -1,7 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { freePort } from '../free-port.js';
 import { temporaryFolder } from './temporary-folder.js';
 import { until } from './until.js';
@@ -37,8 +39,12 @@ export class PrivateNats {
     return `nats://127.0.0.1:${this.port}`;
   }
 
-  async start(): Promise<void> {
-    const options = ['-js', '-sd', this.folder, '-a', '127.0.0.1', '-p', String(this.port)];
+  /** @param configuration lines of its configuration file, such as `max_payload: 1024` */
+  async start(configuration = ''): Promise<void> {
+    const file = join(this.folder, 'nats.conf');
+    writeFileSync(file, configuration);
+    const storage = ['-js', '-sd', this.folder];
+    const options = ['-c', file, ...storage, '-a', '127.0.0.1', '-p', String(this.port)];
     const server = spawn('nats-server', options, { stdio: 'ignore' });
     this.server = server;
     await until('nats-server listens', async () => {

@@ -2,10 +2,9 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createDatabase, redisUrl, until } from '@tessera/local/testing';
+import { createDatabase, hasPgBouncer, PgBouncer, redisUrl, until } from '@tessera/local/testing';
 import pg from 'pg';
 import { decisionOf, DecidingFraud } from '../load/deciding-fraud.js';
-import { hasPgBouncer, PgBouncer } from './support/pgbouncer.js';
 
 const TIMEOUT_MS = 300_000;
 const DECISIONS = 300;

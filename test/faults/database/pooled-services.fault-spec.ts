@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createDatabase, redisUrl, until } from '@tessera/local/testing';
+import { createDatabase, hasPgBouncer, redisUrl, until } from '@tessera/local/testing';
 import { FaultedServices } from './support/faulted-services.js';
-import { hasPgBouncer } from './support/pgbouncer.js';
 import { SERVICE_WRITES } from './support/service-writes.js';
 import { isSuccess } from './support/steady-load.js';
 

@@ -3,6 +3,8 @@ import { loadConfig, ServiceConfig } from '@tessera/config';
 import { createDataSource, routeReads, type ReadRouter } from '@tessera/database';
 import {
   FailoverPair,
+  hasPgBouncer,
+  PgBouncer,
   redisUrl,
   serviceEnv,
   until,
@@ -11,7 +13,6 @@ import {
 import { createLogger, outputTo } from '@tessera/telemetry';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { hasPgBouncer, PgBouncer } from './support/pgbouncer.js';
 
 const TIMEOUT_MS = 180_000;
 const PARTS = { name: 'pooled', entities: [], migrations: [] };

@@ -20,6 +20,13 @@ export const INTEGRATION_ALERTS: AlertFixtures = {
     fires: ['vault_task_oldest_seconds = 700'],
     rests: ['vault_task_oldest_seconds = 10'],
   },
+  FraudReportsRefused: {
+    fires: ['work_attempts_total{worker="fraud-reports",outcome="failed"} +0.01/s'],
+    rests: [
+      'work_attempts_total{worker="fraud-reports",outcome="failed"} +0/s',
+      'work_attempts_total{worker="fraud-reports",outcome="retry"} +1/s',
+    ],
+  },
   VaultEventsLate: {
     fires: [
       'vault_event_lag_seconds_bucket{le="60"} +1/s',

@@ -30,6 +30,10 @@ export const WEBHOOK_ALERTS: AlertFixtures = {
       'event_stream_slot_safe_bytes{service="fraud"} = 20000000000',
     ],
   },
+  EventStreamEventTooLarge: {
+    fires: ['event_stream_too_large_total{service="fraud",event="decision.allow"} +0.01/s'],
+    rests: ['event_stream_too_large_total{service="fraud",event="decision.allow"} +0/s'],
+  },
   WebhookOutboxOld: {
     fires: ['webhook_outbox_oldest_seconds{service="fraud"} = 130'],
     rests: ['webhook_outbox_oldest_seconds{service="fraud"} = 3'],

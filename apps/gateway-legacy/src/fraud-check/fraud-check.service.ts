@@ -6,6 +6,8 @@ import { FraudClient, type FraudOutcome } from './fraud.client.js';
 /** The result of a payment's fraud check. */
 export interface FraudVerdict {
   readonly decisionId: string | null;
+  /** Of the decision. */
+  readonly context: string | null;
   readonly outcome: FraudOutcome | 'UNAVAILABLE';
   /**
    * Whether the payment continues. It does not after BLOCK, nor without a verdict if the account
@@ -31,6 +33,7 @@ export class FraudCheckService {
     const { fraudContext, fraudPolicy } = await this.settings.get(payment.account_id);
     const unjudged: FraudVerdict = {
       decisionId: null,
+      context: null,
       outcome: 'UNAVAILABLE',
       passes: fraudPolicy === 'fail_open',
     };
@@ -48,7 +51,7 @@ export class FraudCheckService {
         amount: Number(payment.amount),
         currencyCode: payment.currency_code,
       });
-      return { decisionId: id, outcome, passes: outcome !== 'BLOCK' };
+      return { decisionId: id, context: fraudContext, outcome, passes: outcome !== 'BLOCK' };
     } catch (err) {
       const message = 'A payment could not be judged by the fraud service.';
       this.logger.warn({ message, payment_id: payment.id, policy: fraudPolicy, err });

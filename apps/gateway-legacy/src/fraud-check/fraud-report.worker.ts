@@ -23,6 +23,7 @@ export class FraudReportWorker extends LeasedWorker<ReportRow> {
       pollMs: 1_000,
       backoff: exponential(2_000, 10 * 60_000),
       due: { table: 'fraud_report', column: 'due_at' },
+      logged: ({ decision_id, type }) => ({ decision_id, event: type }),
     });
   }
 

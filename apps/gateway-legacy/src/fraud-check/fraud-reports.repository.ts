@@ -18,7 +18,8 @@ const REPORT_OF_STEP: Partial<Readonly<Record<PaymentStepType, string>>> = {
 const INSERT = {
   name: 'fraud_report_insert',
   text: `insert into fraud_report (id, decision_id, type, occurred_at, context)
-    values ($1, $2, $3, $4, (select fraud_context from account_settings where account_id = $5))`,
+    values ($1, $2, $3, $4, coalesce($5::text,
+      (select fraud_context from account_settings where account_id = $6)))`,
 };
 
 /** Outcomes of payments that the fraud service has evaluated, to be reported to it. */
@@ -32,8 +33,9 @@ export class FraudReportsRepository {
     at: Date,
   ): Promise<void> {
     const type = REPORT_OF_STEP[step];
-    const { fraud_decision_id: decisionId, account_id: accountId } = payment;
+    const { fraud_decision_id: decisionId, fraud_context: context } = payment;
     if (type === undefined || decisionId === null) return;
-    await preparedCount(tx, INSERT, [randomUUID(), decisionId, type, at, accountId]);
+    const values = [randomUUID(), decisionId, type, at, context, payment.account_id];
+    await preparedCount(tx, INSERT, values);
   }
 }

@@ -31,7 +31,7 @@ export interface FraudEvent {
   readonly type: string;
   readonly decisionId: string;
   readonly occurredAt: Date;
-  /** By which a router finds the cell of the decision. */
+  /** Of the decision, by which a router finds its cell. */
   readonly context: string | null;
 }
 

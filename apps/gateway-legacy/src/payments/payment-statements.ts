@@ -5,7 +5,7 @@ const PAYMENT_COLUMNS = `id, account_id, created_at, updated_at, use_case, initi
   recurring_expiry::text as recurring_expiry, recurring_frequency, provider, provider_merchant,
   state, version, captured_amount, capturing_amount, refunded_amount, refunding_amount,
   settled_amount, charged_back_amount, released_amount, releasing_amount,
-  result_code, result_category, result_message, fraud_decision_id, fraud_outcome,
+  result_code, result_category, result_message, fraud_decision_id, fraud_outcome, fraud_context,
   authentication_id, merchant_id, statement_descriptor, metadata, scheme_transaction_id,
   wallet_token_id, credential_type, credential_cryptogram, credential_fallback`;
 
@@ -49,7 +49,8 @@ export const CHANGE_PAYMENT: Statement = {
 
 export const KEEP_DECISION: Statement = {
   name: 'payment_keep_decision',
-  text: 'update payment set fraud_decision_id = $2, fraud_outcome = $3 where id = $1',
+  text: `update payment set fraud_decision_id = $2, fraud_outcome = $3, fraud_context = $4
+    where id = $1`,
 };
 
 export const KEEP_SCHEME_TRANSACTION: Statement = {

@@ -73,6 +73,8 @@ export interface PaymentRow extends Record<string, unknown> {
   readonly credential_fallback: CredentialFallback | null;
   readonly fraud_decision_id: string | null;
   readonly fraud_outcome: string | null;
+  /** Of the decision; null without one, and in payments of releases that did not store it. */
+  readonly fraud_context: string | null;
 }
 
 export const ORDER_TYPES = [

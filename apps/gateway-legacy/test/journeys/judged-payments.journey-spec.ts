@@ -28,6 +28,7 @@ let toFraud: HttpFaultProxy;
 
 beforeAll(async () => {
   stack = await GatewayStack.boot({
+    gateway: { LOG_LEVEL: 'warn' },
     reach: async (link, url) => {
       if (link !== 'gateway to fraud') return url;
       toFraud = await HttpFaultProxy.open(() => url);
@@ -169,6 +170,52 @@ describe('an account whose payments are judged', () => {
     expect(contexts).toContainEqual(['/api/decisions', CONTEXT]);
     expect(contexts).toContainEqual(['/api/events', CONTEXT]);
     expect(contexts.filter(([, context]) => context !== CONTEXT)).toEqual([]);
+  });
+
+  /** Of the reports that arrive while this captures the payment. */
+  const contextsOfCapture = async (owner: TestAccount, id: string) => {
+    toFraud.clear();
+    await operate(owner, id, 'capture');
+    await until('it is reported', () =>
+      Promise.resolve(toFraud.calls.includes('POST /api/events')),
+    );
+    const reports = toFraud.requests.filter(({ url }) => url === '/api/events');
+    return reports.map(({ headers }) => headers['tessera-context']);
+  };
+  const change = (sql: string, id: string) => stack.gateway.query(sql, [id]);
+
+  it('reports under the context of the decision after the context of the account has changed', async () => {
+    const owner = await stack.account('--fraud-context', CONTEXT);
+    const source = token(await tokenOf(owner));
+    const reviewed = async () => paymentOf(await pay(owner, source, { amount: 20_000 })).id;
+    const [one, older] = [await reviewed(), await reviewed()];
+    await until('both are reported', async () => (await stack.reportsLeft()) === 0);
+    await stack.command('account', 'set', '--account', owner.id, '--fraud-context', 'elsewhere');
+    expect(await contextsOfCapture(owner, one)).toEqual([CONTEXT]);
+    // The release before stored no context with its payments.
+    await change('update payment set fraud_context = null where id = $1', older);
+    expect(await contextsOfCapture(owner, older)).toEqual(['elsewhere']);
+  });
+
+  it('logs and counts a report that the fraud service refuses for good', async () => {
+    const { id } = paymentOf(await pay(judged, token(tokenId), { amount: 20_000 }));
+    await until('it is reported', async () => (await stack.reportsLeft()) === 0);
+    const unknown = randomUUID();
+    await stack.gateway.query('update payment set fraud_decision_id = $2 where id = $1', [
+      id,
+      unknown,
+    ]);
+    expect(await contextsOfCapture(judged, id)).toEqual([CONTEXT]);
+    await until('it is given up', async () => (await stack.reportsLeft()) === 0);
+    const line = stack.gateway.log.find((each) => each.includes(unknown));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      level: 'warn',
+      msg: 'Failed to report a payment outcome to the fraud service; giving up.',
+      decision_id: unknown,
+      event: 'capture',
+    });
+    const metrics = await (await fetch(`${stack.gateway.service.managementUrl}/metrics`)).text();
+    expect(metrics).toMatch(/^work_attempts_total\{.*"fraud-reports".*"failed".*\} 1$/m);
   });
 
   it('fails what is blocked with 200, and asks no provider', async () => {

@@ -1,4 +1,4 @@
-import type { BrowserContext, DeviceFlow } from 'oidc-provider';
+import type { BrowserContext, Configuration, DeviceFlow } from 'oidc-provider';
 import { titleOf } from './client-directory.js';
 import { setPage } from './context-page.js';
 import type { DeviceRefusal, ProviderPages } from './provider-settings.js';
@@ -11,14 +11,21 @@ const REFUSALS: Readonly<Record<string, DeviceRefusal>> = {
   NoCodeError: 'missing',
 };
 
+/** How browsers keep a session. */
+export interface SessionSettings {
+  readonly cookies: Configuration['cookies'];
+  readonly seconds: number;
+}
+
 /** The pages on which people let a program in a terminal act for them. */
-export function deviceFlow(pages: ProviderPages): DeviceFlow {
+export function deviceFlow(pages: ProviderPages, settings: SessionSettings): DeviceFlow {
   return {
     charset: 'base-20',
     mask: '****-****',
     // Both would come from the program, or from its network, and prove nothing.
     deviceInfo: () => ({}),
-    userCodeInputSource: (context, _form, _response, error) => {
+    userCodeInputSource: async (context, _form, _response, error) => {
+      if (error !== undefined) await saveNewSession(context, settings);
       if (error?.name === 'AbortedError') {
         setPage(context, pages.deviceDeclined());
         return;
@@ -39,6 +46,19 @@ export function deviceFlow(pages: ProviderPages): DeviceFlow {
 /** The form in place of one that a script submits: the URL that the program printed has the code. */
 export function replaceCodeForm(context: BrowserContext, pages: ProviderPages): void {
   setPage(context, pages.enterDeviceCode({ ...formOf(context), refusal: null }));
+}
+
+/**
+ * The provider saves a session before it handles an error, and gives the form the secret of the session
+ * after it. So the form of a browser that came without one would belong to no session.
+ */
+async function saveNewSession(
+  { oidc: { session, cookies } }: BrowserContext,
+  { cookies: { names, long }, seconds }: SessionSettings,
+): Promise<void> {
+  if (session.exp !== undefined) return;
+  await session.save(seconds);
+  cookies.set(names.session, session.id, { ...long, maxAge: seconds * 1000 });
 }
 
 function formOf({ oidc }: BrowserContext): { action: string; xsrf: string; code: string } {

@@ -69,7 +69,11 @@ declare module 'oidc-provider' {
 
   /** A browser's session at the provider: who signed in there. */
   export interface Session {
+    /** What the browser's cookie has. */
+    readonly id: string;
     uid: string;
+    /** When it expires, in seconds; undefined until it is first saved. */
+    readonly exp?: number;
     accountId?: string;
     acr?: string;
     amr?: string[];
@@ -77,6 +81,7 @@ declare module 'oidc-provider' {
     loginTs?: number;
     state?: { secret: string };
     grantIdFor(clientId: string): string | undefined;
+    save(ttl: number): Promise<string>;
     destroy(): Promise<void>;
   }
 
@@ -91,7 +96,7 @@ declare module 'oidc-provider' {
       form: string,
       response?: Record<string, string>,
       error?: Error & { userCode?: string },
-    ) => void;
+    ) => Promise<void>;
     userCodeConfirmSource: (
       context: BrowserContext,
       form: string,

@@ -65,6 +65,7 @@ declare module 'oidc-provider' {
     account?: ProviderAccount;
     session?: Session;
     result?: InteractionResult;
+    readonly cookies: { set(name: string, value: string, options: object): void };
     urlFor(route: string): string;
   }
 

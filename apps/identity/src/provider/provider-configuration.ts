@@ -95,11 +95,12 @@ export function providerConfiguration(
   };
 }
 
-function features({ lifetimes, pages }: ProviderSettings): Configuration['features'] {
+function features({ issuer, lifetimes, pages }: ProviderSettings): Configuration['features'] {
+  const session = { cookies: cookies(issuer), seconds: lifetimes.sessionSeconds };
   return {
     clientCredentials: ON,
     devInteractions: OFF,
-    deviceFlow: { ...ON, ...deviceFlow(pages) },
+    deviceFlow: { ...ON, ...deviceFlow(pages, session) },
     dPoP: OFF,
     introspection: { ...ON, allowedPolicy: mayIntrospect },
     pushedAuthorizationRequests: OFF,

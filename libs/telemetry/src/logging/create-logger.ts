@@ -19,7 +19,9 @@ export interface LoggerOptions {
  */
 const COMMON_FIELDS: readonly string[] = [
   'attempt',
+  'attempts',
   'batch',
+  'bytes',
   'change_request_id',
   'client_id',
   'context',
@@ -51,6 +53,7 @@ const COMMON_FIELDS: readonly string[] = [
   'token_id',
   'trace_id',
   'url',
+  'work_id',
 ];
 
 /** A pino logger that writes allowed fields only, to an output that scrubs every line. */

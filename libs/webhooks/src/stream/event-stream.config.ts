@@ -3,6 +3,7 @@ import { EnvVar, isSafeDatabaseUrl } from '@tessera/config';
 import type { Secret } from '@tessera/crypto';
 import { Omittable } from '@tessera/errors';
 import { WorkConfig } from '@tessera/work';
+import { areNatsCredentials } from './nats-credentials.js';
 import { isSafeNatsUrl, parseNatsUrl } from './nats-url.js';
 
 /** What a service reads in order to publish its events as a stream. */
@@ -10,12 +11,22 @@ export class EventStreamConfig extends WorkConfig {
   @EnvVar('EVENT_STREAM_URL', {
     roles: ['api', 'worker'],
     describe:
-      'A NATS server with JetStream to which the service publishes its events: `tls://user:password@host:4222`, with several hosts separated by commas. By default events are not published ([event-stream.md](operations/event-stream.md)).',
+      'A NATS server with JetStream to which the service publishes its events: `tls://user:password@host:4222` or `tls://token@host:4222`, with several hosts separated by commas. By default events are not published ([event-stream.md](operations/event-stream.md)).',
     secret: true,
   })
   @Omittable()
   @IsString()
   eventStreamUrl?: Secret<string>;
+
+  @EnvVar('EVENT_STREAM_CREDENTIALS', {
+    roles: ['api', 'worker'],
+    describe:
+      'Credentials for that server in place of a password: the contents of a `.creds` file, or the seed of a user NKey.',
+    secret: true,
+  })
+  @Omittable()
+  @IsString()
+  eventStreamCredentials?: Secret<string>;
 
   @EnvVar('EVENT_STREAM_DATABASE_URL', {
     roles: ['api', 'worker'],
@@ -31,8 +42,22 @@ export class EventStreamConfig extends WorkConfig {
     const problems = super.problems();
     const url = this.eventStreamUrl?.expose();
     if (url === undefined) return problems;
-    if (parseNatsUrl(url) === null) {
+    const parsed = parseNatsUrl(url);
+    if (parsed === null) {
       problems.push('EVENT_STREAM_URL must be a URL such as tls://user:password@nats:4222.');
+    }
+    const credentials = this.eventStreamCredentials?.expose();
+    if (credentials !== undefined) {
+      if (!areNatsCredentials(credentials)) {
+        problems.push(
+          'EVENT_STREAM_CREDENTIALS must be the contents of a .creds file, or a seed that begins with SU.',
+        );
+      }
+      if (parsed?.user !== undefined || parsed?.token !== undefined) {
+        problems.push(
+          'EVENT_STREAM_CREDENTIALS must not be combined with a password or token in EVENT_STREAM_URL.',
+        );
+      }
     }
     if (this.databasePooler === 'transaction' && this.eventStreamDatabaseUrl === undefined) {
       problems.push('EVENT_STREAM_URL with DATABASE_POOLER needs EVENT_STREAM_DATABASE_URL.');

@@ -1,11 +1,11 @@
 import { setTimeout as passed } from 'node:timers/promises';
 import type { EventTypes } from '@tessera/http';
 import type { DataSource } from 'typeorm';
-import { JetStreamClient } from './jet-stream.client.js';
+import { JetStreamClient, MessageTooLargeError } from './jet-stream.client.js';
 import { KeyLanes } from './key-lanes.js';
 import { type LoggedEvent, SlotReader } from './slot-reader.js';
 import { readSlot, type Slot, startStream } from './slot.js';
-import { streamedEvent } from './streamed-event.js';
+import { streamedEvent, type StreamedEvent, tooLargeNotice } from './streamed-event.js';
 
 /** Events that are on their way to the stream at most. */
 const IN_FLIGHT = 256;
@@ -21,10 +21,14 @@ export interface EventStreamOptions {
   /** Leads to the same database, as a role that may use replication. */
   readonly databaseUrl: string;
   readonly url: string;
+  /** In place of a password in the URL. */
+  readonly credentials: string | undefined;
   readonly instance: string;
   readonly service: string;
   readonly types: EventTypes;
   readonly onPublished: () => void;
+  /** A notice was published in place of the event. */
+  readonly onTooLarge: (event: StreamedEvent) => void;
   readonly onFailed: (error: unknown) => void;
 }
 
@@ -72,9 +76,12 @@ export class EventStream {
   private async session(onReading: () => void): Promise<void> {
     const slot = (await readSlot(this.options.dataSource)) ?? (await this.createSlot());
     if (slot === null || slot.isActive) return;
-    const { url, instance, service } = this.options;
+    const { url, credentials, instance, service } = this.options;
     const subject = `tessera.${instance}.${service}`;
-    const client = await JetStreamClient.connect({ url, name: `tessera-${service}`, subject });
+    const client = await JetStreamClient.connect({
+      ...{ url, credentials, subject },
+      name: `tessera-${service}`,
+    });
     try {
       await this.publish(client, slot, onReading);
     } finally {
@@ -122,9 +129,24 @@ export class EventStream {
     const event = streamedEvent(this.options.types, body);
     if (event === null) return Promise.resolve({ ended: Promise.resolve() });
     return lanes.add(event.key, async () => {
-      await client.publish(event, ownerId);
+      await this.publishOrNotify(event, ownerId, client);
       this.options.onPublished();
     });
+  }
+
+  /** An event that doesn't fit is announced, because waiting for it would stop all others. */
+  private async publishOrNotify(
+    event: StreamedEvent,
+    ownerId: string,
+    client: JetStreamClient,
+  ): Promise<void> {
+    try {
+      await client.publish(event, ownerId);
+    } catch (error) {
+      if (!(error instanceof MessageTooLargeError)) throw error;
+      const isNew = await client.publish(tooLargeNotice(event), ownerId);
+      if (isNew) this.options.onTooLarge(event);
+    }
   }
 }
 

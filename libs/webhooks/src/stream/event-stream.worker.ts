@@ -21,6 +21,7 @@ export class EventStreamWorker extends BackgroundWorker {
   };
   private readonly logger = new Logger('EventStream');
   private readonly published: Counter;
+  private readonly tooLarge: Counter<'event'>;
   private context: WorkContext | undefined;
   private stream: EventStream | undefined;
 
@@ -34,6 +35,12 @@ export class EventStreamWorker extends BackgroundWorker {
     this.published = new Counter({
       name: 'event_stream_published_total',
       help: 'Events that the event stream has stored, repeated ones included.',
+      registers: [registry],
+    });
+    this.tooLarge = new Counter({
+      name: 'event_stream_too_large_total',
+      help: 'Events that NATS refused because of their size: a notice is in the stream in their place.',
+      labelNames: ['event'],
       registers: [registry],
     });
   }
@@ -55,11 +62,21 @@ export class EventStreamWorker extends BackgroundWorker {
       dataSource,
       databaseUrl: (config.eventStreamDatabaseUrl ?? config.databaseUrl).expose(),
       url,
+      credentials: config.eventStreamCredentials?.expose(),
       instance: config.instance,
       service,
       types: this.options.events,
       onPublished: () => {
         this.published.inc();
+      },
+      onTooLarge: ({ id, event, body }) => {
+        this.tooLarge.inc({ event });
+        this.logger.warn({
+          message: 'Event too large for NATS; published a notice in its place.',
+          event,
+          event_id: id,
+          bytes: Buffer.byteLength(body),
+        });
       },
       onFailed: (error) => {
         this.context?.metrics.attempted(this.description.name, 'error');

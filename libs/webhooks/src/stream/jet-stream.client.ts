@@ -1,10 +1,22 @@
 import {
   jetstream,
+  JetStreamApiError,
   jetstreamManager,
   type JetStreamClient as JetStream,
   type JetStreamManager,
 } from '@nats-io/jetstream';
-import { connect, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import {
+  type Authenticator,
+  connect,
+  type ConnectionOptions,
+  credsAuthenticator,
+  errors,
+  headers,
+  type MsgHdrs,
+  type NatsConnection,
+  nkeyAuthenticator,
+} from '@nats-io/transport-node';
+import { nkeySeedOf } from './nats-credentials.js';
 import { parseNatsUrl } from './nats-url.js';
 import type { StreamedEvent } from './streamed-event.js';
 
@@ -13,6 +25,10 @@ const NANOSECONDS = 1_000_000;
 /** Longer than a restart of the worker and the delay of its confirmations. */
 const DUPLICATE_WINDOW_MS = 5 * 60_000;
 const MAX_AGE_MS = 7 * 86_400_000;
+const REFUSED =
+  'NATS refuses the login of the event stream: check EVENT_STREAM_URL and EVENT_STREAM_CREDENTIALS.';
+/** JetStream: the message is larger than `max_msg_size` of the stream. */
+const MESSAGE_TOO_LARGE = 10_054;
 
 /** Header with the owner of an event: an account, a tenant, or `instance`. */
 export const OWNER_HEADER = 'Tessera-Owner';
@@ -21,10 +37,23 @@ export const KEY_HEADER = 'Tessera-Key';
 
 export interface JetStreamOptions {
   readonly url: string;
+  /** In place of a password in the URL. */
+  readonly credentials: string | undefined;
   /** Its name at the server. */
   readonly name: string;
   /** `tessera.<instance>.<service>`: what subjects begin with. */
   readonly subject: string;
+}
+
+/** The message is larger than `max_payload` of the server or `max_msg_size` of the stream. */
+export class MessageTooLargeError extends Error {
+  constructor(bytes: number, options: ErrorOptions) {
+    super(
+      `NATS refuses a message of ${bytes} bytes: max_payload of the server and max_msg_size of the stream must be at least 1 KiB.`,
+      options,
+    );
+    this.name = 'MessageTooLargeError';
+  }
 }
 
 /** A connection to JetStream that is used until it is lost: what follows begins again at the slot. */
@@ -36,17 +65,10 @@ export class JetStreamClient {
   ) {}
 
   static async connect(options: JetStreamOptions): Promise<JetStreamClient> {
-    const parsed = parseNatsUrl(options.url);
-    if (parsed === null) throw new Error('EVENT_STREAM_URL is not the URL of a NATS server.');
-    const { servers, isEncrypted, user, pass } = parsed;
-    const connection = await connect({
-      servers: [...servers],
-      name: options.name,
-      timeout: TIMEOUT_MS,
-      reconnect: false,
-      ...(user !== undefined && { user }),
-      ...(pass !== undefined && { pass }),
-      ...(isEncrypted && { tls: {} }),
+    const connection = await connect(connectionOptions(options)).catch((error: unknown) => {
+      throw error instanceof errors.AuthorizationError
+        ? new Error(REFUSED, { cause: error })
+        : error;
     });
     try {
       const manager = await jetstreamManager(connection, { timeout: TIMEOUT_MS });
@@ -68,18 +90,65 @@ export class JetStreamClient {
     throw error instanceof Error ? error : new Error('The connection to NATS was closed.');
   }
 
-  /** Resolves when a stream has stored the event, or had it already. */
-  async publish(event: StreamedEvent, ownerId: string): Promise<void> {
-    await this.stream.publish(`${this.options.subject}.${event.event}`, event.body, {
-      msgID: event.id,
-      headers: headersOf(event, ownerId),
-      timeout: TIMEOUT_MS,
-    });
+  /**
+   * Resolves when a stream has stored the event, or had it already.
+   *
+   * @returns whether it is new to the stream
+   * @throws MessageTooLargeError if no retry would change that
+   */
+  async publish(event: StreamedEvent, ownerId: string): Promise<boolean> {
+    const options = { msgID: event.id, headers: headersOf(event, ownerId), timeout: TIMEOUT_MS };
+    try {
+      const { duplicate } = await this.stream.publish(
+        `${this.options.subject}.${event.event}`,
+        event.body,
+        options,
+      );
+      return !duplicate;
+    } catch (error) {
+      if (!isTooLarge(error)) throw error;
+      throw new MessageTooLargeError(Buffer.byteLength(event.body), { cause: error });
+    }
   }
 
   async close(): Promise<void> {
     await this.connection.close();
   }
+}
+
+/**
+ * The driver compares with the limit of the server: of our arguments only the payload can be invalid.
+ * JetStream compares with the limit of the stream.
+ */
+function isTooLarge(error: unknown): boolean {
+  return (
+    error instanceof errors.InvalidArgumentError ||
+    (error instanceof JetStreamApiError && error.code === MESSAGE_TOO_LARGE)
+  );
+}
+
+function connectionOptions({ url, credentials, name }: JetStreamOptions): ConnectionOptions {
+  const parsed = parseNatsUrl(url);
+  if (parsed === null) throw new Error('EVENT_STREAM_URL is not the URL of a NATS server.');
+  const { servers, isEncrypted, ...login } = parsed;
+  return {
+    servers: [...servers],
+    name,
+    timeout: TIMEOUT_MS,
+    reconnect: false,
+    ...login,
+    ...(credentials !== undefined && { authenticator: authenticatorOf(credentials) }),
+    ...(isEncrypted && { tls: {} }),
+  };
+}
+
+/** Signs the nonce of the server: the seed isn't sent. */
+function authenticatorOf(credentials: string): Authenticator {
+  const seed = nkeySeedOf(credentials);
+  const encoder = new TextEncoder();
+  return seed === null
+    ? credsAuthenticator(encoder.encode(credentials))
+    : nkeyAuthenticator(encoder.encode(seed));
 }
 
 /** A stream of the operator is used as it is. */

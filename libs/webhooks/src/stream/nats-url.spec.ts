@@ -9,18 +9,28 @@ describe('parseNatsUrl', () => {
       user: 'fraud',
       pass: 'p@ss',
     });
+    expect(parseNatsUrl('nats://s3cret@localhost')).toEqual({
+      servers: ['localhost'],
+      isEncrypted: false,
+      token: 's3cret',
+    });
     expect(parseNatsUrl('nats://localhost')).toEqual({
       servers: ['localhost'],
       isEncrypted: false,
     });
   });
 
-  it.each(['', 'http://nats:4222', 'nats://', 'nats://a b', 'nats://host/path', 'nats://a,,b'])(
-    'refuses %j',
-    (url) => {
-      expect(parseNatsUrl(url)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    'http://nats:4222',
+    'nats://',
+    'nats://a b',
+    'nats://host/path',
+    'nats://a,,b',
+    'tls://u:5%@nats',
+  ])('refuses %j', (url) => {
+    expect(parseNatsUrl(url)).toBeNull();
+  });
 });
 
 describe('isSafeNatsUrl', () => {

@@ -4,15 +4,17 @@ export interface NatsUrl {
   readonly isEncrypted: boolean;
   readonly user?: string;
   readonly pass?: string;
+  /** In place of user and password. */
+  readonly token?: string;
 }
 
 const NATS_URL =
-  /^(?<scheme>nats|tls):\/\/(?:(?<user>[^:@/?#]+):(?<pass>[^@/?#]+)@)?(?<hosts>[^@/?#\s]+)\/?$/i;
+  /^(?<scheme>nats|tls):\/\/(?:(?<user>[^:@/?#]+)(?::(?<pass>[^@/?#]+))?@)?(?<hosts>[^@/?#\s]+)\/?$/i;
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 const LOCAL = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /**
- * @param url as in `tls://user:password@host-1:4222,host-2:4222`
+ * @param url as in `tls://user:password@host-1:4222,host-2:4222` or `tls://token@host:4222`
  * @returns null if it is not of this form
  */
 export function parseNatsUrl(url: string): NatsUrl | null {
@@ -20,12 +22,24 @@ export function parseNatsUrl(url: string): NatsUrl | null {
   if (scheme === undefined || hosts === undefined) return null;
   const servers = hosts.split(',');
   if (!servers.every((host) => HOST.test(host))) return null;
+  const login = loginOf(user, pass);
+  if (login === null) return null;
   return {
     servers,
     isEncrypted: scheme.toLowerCase() === 'tls',
-    ...(user !== undefined && { user: decodeURIComponent(user) }),
-    ...(pass !== undefined && { pass: decodeURIComponent(pass) }),
+    ...login,
   };
+}
+
+/** Returns null if the percent-encoding is wrong. */
+function loginOf(user?: string, pass?: string): Pick<NatsUrl, 'user' | 'pass' | 'token'> | null {
+  if (user === undefined) return {};
+  try {
+    if (pass === undefined) return { token: decodeURIComponent(user) };
+    return { user: decodeURIComponent(user), pass: decodeURIComponent(pass) };
+  } catch {
+    return null;
+  }
 }
 
 /** Whether the connection is encrypted or stays on this machine. */

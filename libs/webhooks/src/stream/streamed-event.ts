@@ -35,6 +35,13 @@ export function streamedEvent(types: EventTypes, body: string): StreamedEvent | 
   return { id, event, key: keyOf(type, parsed), body: JSON.stringify(parsed) };
 }
 
+/** What is published in place of an event that the server or the stream refuses because of its size. */
+export function tooLargeNotice({ id, event, key, body }: StreamedEvent): StreamedEvent {
+  const { occurred_at } = JSON.parse(body) as { readonly occurred_at?: string };
+  const too_large = { object_id: key, bytes: Buffer.byteLength(body) };
+  return { id, event, key, body: JSON.stringify({ event, id, occurred_at, too_large }) };
+}
+
 function withhold(name: string, value: unknown): unknown {
   return WITHHELD_FIELDS.has(name) ? undefined : value;
 }

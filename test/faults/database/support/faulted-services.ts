@@ -7,15 +7,16 @@ import { promisify } from 'node:util';
 import {
   createTestIssuer,
   FaultProxy,
+  PgBouncer,
   serviceEnv,
   ServiceProcess,
   TokenEndpoint,
   writeTestKeyring,
+  type PgBouncerOptions,
   type TestDatabase,
   type TestIssuer,
 } from '@tessera/local/testing';
 import { FaultedService } from './faulted-service.js';
-import { PgBouncer, type PgBouncerOptions } from './pgbouncer.js';
 import { PASSWORD_FILE, SERVICE_WRITES, type ServiceWrite } from './service-writes.js';
 
 export interface FaultedServicesOptions {

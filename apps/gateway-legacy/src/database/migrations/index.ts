@@ -29,6 +29,7 @@ import { AddAccountsToKeys1795826400001 } from './1795826400001-add-accounts-to-
 import { IndexAuthenticationsByAge1795826400000 } from './1795826400000-index-authentications-by-age.js';
 import { CarrySettlementBalances1795953600100 } from './1795953600100-carry-settlement-balances.js';
 import { IndexPaymentsByAge1795953600101 } from './1795953600101-index-payments-by-age.js';
+import { AddContextToFraudChecks1795961500000 } from './1795961500000-add-context-to-fraud-checks.js';
 import { AddContextToFraudReports1795860000000 } from './1795860000000-add-context-to-fraud-reports.js';
 import { IndexOperatorPayments1795440000200 } from './1795440000200-index-operator-payments.js';
 import { AddAccountsToTokenKeys1795960000200 } from './1795960000200-add-accounts-to-token-keys.js';
@@ -67,4 +68,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   IndexPaymentsByAge1795953600101,
   AddContextToFraudReports1795860000000,
   AddAccountsToTokenKeys1795960000200,
+  AddContextToFraudChecks1795961500000,
 ];

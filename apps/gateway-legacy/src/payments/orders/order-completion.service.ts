@@ -118,7 +118,8 @@ export class OrderCompletionService {
     const { tx, payment, outcome } = ending;
     const { verdict } = outcome;
     if (verdict !== undefined) {
-      await preparedCount(tx, KEEP_DECISION, [payment.id, verdict.decisionId, verdict.outcome]);
+      const { decisionId, outcome: decided, context } = verdict;
+      await preparedCount(tx, KEEP_DECISION, [payment.id, decisionId, decided, context]);
     }
     const judged = { ...ending, payment: await this.transitions.lock(tx, payment.id) };
     if (!outcome.succeeded) {

@@ -201,6 +201,14 @@ export class GatewayStack {
     );
   }
 
+  /** Outcomes of payments that the fraud service has not received yet. */
+  async reportsLeft(): Promise<number> {
+    const [row] = await this.gateway.query<{ count: number }>(
+      'select count(*)::int as count from fraud_report',
+    );
+    return row?.count ?? 0;
+  }
+
   ledger(): Promise<LedgerLine[]> {
     return readLedger(this.provider.url);
   }

@@ -3,8 +3,10 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, temporaryFolder, until } from '@tessera/local/testing';
 import pg from 'pg';
+import { freePort } from '../free-port.js';
+import { temporaryFolder } from './temporary-folder.js';
+import { until } from './until.js';
 
 export interface PgBouncerOptions {
   /** Connections to Postgres at most. */
