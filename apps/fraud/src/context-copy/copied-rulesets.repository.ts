@@ -1,5 +1,5 @@
 import { planned, prepared, preparedCount, type Statement } from '@tessera/database';
-import type { DataSource} from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { type EntityManager } from 'typeorm';
 import { recordset } from './copied-tables.js';
 

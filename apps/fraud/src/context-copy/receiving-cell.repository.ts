@@ -1,5 +1,5 @@
 import { planned, plannedCount, prepared, preparedCount, type Statement } from '@tessera/database';
-import type { DataSource} from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { type EntityManager } from 'typeorm';
 import { firstPartitionEnd } from '../decision-days/first-partition.js';
 import { DEPENDENT_TABLES } from '../partitions/decision-partitions.repository.js';
