@@ -1,5 +1,5 @@
 import { WithApprovals } from '@tessera/change-requests';
-import { EnvVar } from '@tessera/config';
+import { EnvVar, isSafeDatabaseUrl } from '@tessera/config';
 import type { Secret } from '@tessera/crypto';
 import { IsFormat, Omittable } from '@tessera/errors';
 import { OptionalOAuthClient } from '@tessera/platform-client';
@@ -235,6 +235,12 @@ export class FraudConfig extends WithApprovals(OptionalOAuthClient(WebhookConfig
       problems.push(`DECISION_DROP_AFTER_DAYS must be 0 or at least ${MIN_DROP_AFTER_DAYS}.`);
     }
     if (!this.production) return problems;
+    const source = this.sourceDatabaseUrl?.expose();
+    if (source !== undefined && !isSafeDatabaseUrl(source) && !this.allowPlaintextStores) {
+      problems.push(
+        'SOURCE_DATABASE_URL must have sslmode=verify-full in production; otherwise give the reason in ALLOW_PLAINTEXT_STORES.',
+      );
+    }
     if (this.provisionalTimeScale !== 1) {
       problems.push('PROVISIONAL_TIME_SCALE must be 1 in production.');
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConfigurationError } from '@tessera/config';
+import { ConfigurationError, type ProcessRole } from '@tessera/config';
 import { serviceConfig } from '@tessera/service';
 import { fraud } from '../src/index.js';
 
@@ -15,9 +15,9 @@ const PRODUCTION = {
   OAUTH_JWKS_URL: 'https://identity.example/jwks',
 };
 
-function problemsOf(env: Record<string, string>): string {
+function problemsOf(env: Record<string, string>, role: ProcessRole = 'api'): string {
   try {
-    serviceConfig(fraud, { ...PRODUCTION, ...env });
+    serviceConfig(fraud, { ...PRODUCTION, ...env }, {}, role);
     return '';
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
@@ -40,6 +40,14 @@ describe('the configuration in production', () => {
     };
     expect(problemsOf(archive)).toBe('');
     expect(problemsOf({ DECISION_ARCHIVE_URL: 'file:///var/lib/archive' })).toBe('');
+  });
+
+  it('has an encrypted source of context copy, where a command reads it', () => {
+    const source = (url: string, role: ProcessRole) =>
+      problemsOf({ SOURCE_DATABASE_URL: url }, role);
+    expect(source('postgres://reader@db-a/fraud', 'api')).toBe('');
+    expect(source('postgres://reader@db-a/fraud?sslmode=verify-full', 'command')).toBe('');
+    expect(source('postgres://reader@db-a/fraud', 'command')).toContain('SOURCE_DATABASE_URL must');
   });
 
   it.each([

@@ -261,6 +261,35 @@ describe('context copy', () => {
   });
 });
 
+describe('a cell whose first partition has decisions', () => {
+  let used: [RunningFraud, RunningFraud];
+
+  beforeAll(async () => {
+    used = await startCells();
+  });
+
+  afterAll(async () => {
+    for (const cell of used) await cell.close();
+  });
+
+  it('keeps them, and takes the history into that partition', async () => {
+    const [source, target] = used;
+    await new RulesetDriver(target).decide('elsewhere');
+    await new RulesetDriver(source).activated(context, [large()]);
+    await new RulesetDriver(source).decide(context);
+    const run = await runFraud(
+      { ...target.env, SOURCE_DATABASE_URL: source.databaseUrl },
+      ...['context', 'copy', context],
+    );
+    expect([run.code, run.err]).toEqual([0, expect.stringContaining('The first partition of')]);
+    const kept = await queryRows<{ context: string }>(
+      target.databaseUrl,
+      'select context from decision_before order by context',
+    );
+    expect(kept.map((row) => row.context)).toEqual(['elsewhere', context]);
+  });
+});
+
 describe('context copy refuses', () => {
   it('a last run while the source decides', async () => {
     const rulesets = new RulesetDriver(a);

@@ -11,6 +11,7 @@ export {
   isDatabaseUnavailable,
   isForeignKeyViolation,
   isNetworkFailure,
+  isStatementTimeout,
   isTransactionUndone,
   isUndefinedTable,
   isUniqueViolation,

@@ -38,6 +38,11 @@ const DATABASE: Statement = {
     || inet_server_port() || ' ' || pg_postmaster_start_time() as identity`,
 };
 
+const IS_STANDBY: Statement = {
+  name: 'context_copy_standby',
+  text: 'select pg_is_in_recovery() as standby',
+};
+
 const ID_SCHEME: Statement = {
   name: 'context_copy_id_scheme',
   text: `select ordered_from from decision_id_scheme`,
@@ -89,6 +94,11 @@ export class CellFactsRepository {
   async identity(): Promise<string> {
     const [row] = await prepared<{ identity: string }>(this.dataSource, DATABASE, []);
     return row?.identity ?? '';
+  }
+
+  async isStandby(): Promise<boolean> {
+    const [row] = await prepared<{ standby: boolean }>(this.dataSource, IS_STANDBY, []);
+    return row?.standby === true;
   }
 
   /** Since when IDs of decisions begin with the time. */

@@ -70,7 +70,8 @@ export class ContextCopy {
     await this.requireSettled();
     await this.requireEqual();
     await this.switchOver();
-    this.figures.active_version = active.version;
+    const switched = await this.rulesets.active(this.context);
+    this.figures.active_version = switched?.version ?? null;
   }
 
   private async noteLists(): Promise<void> {

@@ -1,6 +1,5 @@
 import { planned, plannedCount } from '@tessera/database';
-import type { DataSource } from 'typeorm';
-import { type EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { recordset } from './copied-tables.js';
 
 /** Counts for analytics. They stay when the days that they count are removed. */

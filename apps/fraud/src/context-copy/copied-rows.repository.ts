@@ -1,6 +1,5 @@
 import { planned, prepared, type Statement } from '@tessera/database';
-import type { DataSource } from 'typeorm';
-import { type EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { CopiedRows, CopiedTable, TableColumns } from './copied-tables.js';
 import type { SpanDigest, TimeSpan } from './time-span.js';
 

@@ -1,6 +1,5 @@
 import { planned, prepared, preparedCount, type Statement } from '@tessera/database';
-import type { DataSource } from 'typeorm';
-import { type EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { recordset } from './copied-tables.js';
 
 /** The versions of a context, with the schemas that they name, as texts of Postgres. */

@@ -1,6 +1,14 @@
-import { planned, plannedCount, prepared, preparedCount, type Statement } from '@tessera/database';
-import type { DataSource } from 'typeorm';
-import { type EntityManager } from 'typeorm';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  DayPartitions,
+  isStatementTimeout,
+  planned,
+  plannedCount,
+  prepared,
+  preparedCount,
+  type Statement,
+} from '@tessera/database';
+import type { DataSource, EntityManager } from 'typeorm';
 import { firstPartitionEnd } from '../decision-days/first-partition.js';
 import { DEPENDENT_TABLES } from '../partitions/decision-partitions.repository.js';
 import {
@@ -11,10 +19,15 @@ import {
 } from './copied-tables.js';
 import type { TimeSpan } from './time-span.js';
 
-const HAS_DECISIONS_BEFORE = `select exists (select from decision where created_at < $1) as found`;
-const REPLACE_FIRST_PARTITION: Statement = {
+const DETACH_FIRST_PARTITION: Statement = {
   name: 'context_copy_detach_first_partition',
-  text: `select decision_detach_partition('decision_before'), decision_drop_partition('decision_before')`,
+  text: `select decision_detach_partition('decision_before')`,
+};
+/** Planned each time: the table may be gone. */
+const HAS_FIRST_DECISIONS = 'select exists (select from decision_before) as found';
+const DROP_FIRST_PARTITION: Statement = {
+  name: 'context_copy_drop_first_partition',
+  text: `select decision_drop_partition('decision_before')`,
 };
 const ADD_PARTITION: Statement = {
   name: 'context_copy_add_partition',
@@ -39,6 +52,10 @@ const REDACT_AGAIN: Statement = {
 };
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
+const ATTEMPTS = 20;
+const PAUSE_MS = 100;
+const DAY_MS = 86_400_000;
+
 /** Never changed by the copy: a row is found by them. */
 const IDENTITY: readonly string[] = ['id', 'created_at', 'context'];
 
@@ -47,10 +64,14 @@ const IDENTITY: readonly string[] = ['id', 'created_at', 'context'];
  * whatever columns the tables have.
  */
 export class ReceivingCellRepository {
+  private readonly partitions: DayPartitions;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly columns: TableColumns,
-  ) {}
+  ) {
+    this.partitions = new DayPartitions(dataSource, 'decision');
+  }
 
   /**
    * Replaces the first partition, which contains every day before the cell was made, by partitions of a day, so that
@@ -64,11 +85,7 @@ export class ReceivingCellRepository {
       await this.addPartitions(from, new Date());
       return true;
     }
-    const [before] = await planned<{ found: boolean }>(this.dataSource, HAS_DECISIONS_BEFORE, [
-      end,
-    ]);
-    if (before?.found !== false) return from >= end;
-    await prepared(this.dataSource, REPLACE_FIRST_PARTITION, []);
+    if (!(await this.isFirstPartitionRemoved())) return from >= end;
     await this.addPartitions(from, end);
     return true;
   }
@@ -107,11 +124,41 @@ export class ReceivingCellRepository {
     await preparedCount(tx, REDACT_AGAIN, [oldest.at, FIRST_ID]);
   }
 
+  /** Looks once it is detached, when no decision can be stored in it any more. */
+  private async isFirstPartitionRemoved(): Promise<boolean> {
+    try {
+      await this.changePartitions(async (tx) => {
+        await prepared(tx, DETACH_FIRST_PARTITION, []);
+        const [first] = await planned<{ found: boolean }>(tx, HAS_FIRST_DECISIONS, []);
+        if (first?.found !== false) throw new FirstPartitionInUseError();
+        await prepared(tx, DROP_FIRST_PARTITION, []);
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof FirstPartitionInUseError) return false;
+      throw error;
+    }
+  }
+
   private async addPartitions(from: Date, until: Date): Promise<void> {
     // The latest first: decisions of today are made meanwhile.
     const last = new Date(until.getTime() - 1);
     for (let day = last; day.getTime() > from.getTime() - DAY_MS; day = dayBefore(day)) {
-      await prepared(this.dataSource, ADD_PARTITION, [day.toISOString().slice(0, 10)]);
+      const added = [day.toISOString().slice(0, 10)];
+      await this.changePartitions((tx) => prepared(tx, ADD_PARTITION, added));
+    }
+  }
+
+  /** Requests queue behind a lock that this waits for, so it waits briefly, and often. */
+  private async changePartitions(work: (tx: EntityManager) => Promise<unknown>): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.partitions.change(work);
+        return;
+      } catch (error) {
+        if (!isStatementTimeout(error) || attempt === ATTEMPTS) throw error;
+        await delay(attempt * PAUSE_MS);
+      }
     }
   }
 
@@ -170,7 +217,8 @@ export class ReceivingCellRepository {
   }
 }
 
-const DAY_MS = 86_400_000;
+/** Undoes its transaction. */
+class FirstPartitionInUseError extends Error {}
 
 function dayBefore(day: Date): Date {
   return new Date(day.getTime() - DAY_MS);

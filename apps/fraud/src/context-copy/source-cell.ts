@@ -57,6 +57,9 @@ async function requireMatch(
   if ((await here.identity()) === (await source.identity())) {
     throw new CommandError('SOURCE_DATABASE_URL leads to the database of this cell.');
   }
+  if (await source.isStandby()) {
+    throw new CommandError('SOURCE_DATABASE_URL leads to a standby, which may lack decisions.');
+  }
   if (JSON.stringify(migrations) !== JSON.stringify(await here.migrations())) {
     throw new CommandError('The cells run different releases: upgrade both to the same one first.');
   }
