@@ -41,6 +41,7 @@ export const fraud = defineService({
       VELOCITY_KEY,
     ],
   },
+  logFields: ['backend', 'day', 'decisions', 'first_partition'],
   tags: {
     decisions: 'Evaluate payments, read decisions and resolve reviews.',
     events: 'Report what happened to a payment after its decision.',

@@ -33,6 +33,10 @@ export const gatewayLegacy = defineService({
   failsEverywhere: [400, 422],
   refusesEmptyStrings: true,
   cardNumbers: { exemptFields: ['merchant_id', 'default_merchant_id'] },
+  logFields: [
+    ...['account_id', 'authentication_id', 'order_id', 'payment_id'],
+    ...['policy', 'position', 'provider', 'settlement', 'type'],
+  ],
   tags: {
     merchants: 'Manage merchants and their keys.',
     tokens: 'Store cards and read their tokens.',

@@ -28,6 +28,7 @@ export const vault = defineService({
   // It delivers webhooks; no card is opened there.
   worker: { module: WorkerModule, keys: [...webhookKeys, ...auditKeys] },
   cardNumbers: {},
+  logFields: ['forward_id'],
   // A card number is refused wherever it is in a request.
   failsEverywhere: [422],
   acceptsApiKeys: true,

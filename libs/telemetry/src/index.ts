@@ -1,5 +1,5 @@
 export { NotReadyError, ReadinessChecks, StillStartingError } from './health/readiness-checks.js';
-export { createLogger } from './logging/create-logger.js';
+export { COMMON_LOG_FIELDS, createLogger } from './logging/create-logger.js';
 export type { LoggerOptions } from './logging/create-logger.js';
 export { outputTo, standardOutput } from './logging/log-output.js';
 export type { LogOutput } from './logging/log-output.js';

@@ -62,7 +62,7 @@ export class ForwardRecord {
     } catch (error) {
       this.logger.error({
         message: 'Failed to record the outcome of a forward in the audit trail.',
-        forwardId: this.details['forward_id'],
+        forward_id: this.details['forward_id'],
         err: error,
       });
     }

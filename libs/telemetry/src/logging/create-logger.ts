@@ -14,10 +14,11 @@ export interface LoggerOptions {
 }
 
 /**
- * Fields that a log line may have. Whatever else an object holds is dropped: what was never
- * written need not be found again.
+ * Fields that a log line of any service may have. Whatever else an object holds is dropped: what was
+ * never written need not be found again.
  */
-const COMMON_FIELDS: readonly string[] = [
+export const COMMON_LOG_FIELDS: readonly string[] = [
+  'allowed_until',
   'attempt',
   'attempts',
   'batch',
@@ -28,6 +29,7 @@ const COMMON_FIELDS: readonly string[] = [
   'count',
   'decision_id',
   'delay_ms',
+  'delivery_id',
   'duration_ms',
   'endpoint_id',
   'err',
@@ -42,17 +44,22 @@ const COMMON_FIELDS: readonly string[] = [
   'next_attempt_at',
   'outcome',
   'port',
+  'problems',
+  'queue',
   'reason',
   'request_id',
   'route',
+  'row',
   'ruleset_id',
   'ruleset_version',
   'session_state',
   'span_id',
   'status',
+  'table',
   'token_id',
   'trace_id',
   'url',
+  'wait_seconds',
   'work_id',
 ];
 
@@ -65,7 +72,7 @@ export function createLogger(options: LoggerOptions): PinoLogger {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: {
         level: (label) => ({ level: label }),
-        log: allowOnly(new Set([...COMMON_FIELDS, ...(options.fields ?? [])])),
+        log: allowOnly(new Set([...COMMON_LOG_FIELDS, ...(options.fields ?? [])])),
       },
       serializers: { err: serializeError },
       mixin: whatIsUnderWay,
