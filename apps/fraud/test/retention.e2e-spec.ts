@@ -144,6 +144,16 @@ describe('tessera fraud customer erase ID', () => {
     expect(JSON.stringify(body)).not.toContain('c-erased');
   });
 
+  it('keeps equal values of evidence equal when the decision is older than the limit later', async () => {
+    const [erased, aged] = [await decide('c-erased-young'), await decide('c-aged')];
+    expect((await runFraud(fraud.env, 'customer', 'erase', 'c-erased-young')).code).toBe(0);
+    await age([erased, aged], 30.1);
+    await redact();
+    const [one, other] = [await read(erased), await read(aged)];
+    expect(one['triggered_rules']).toEqual(other['triggered_rules']);
+    expect(JSON.stringify(one['triggered_rules'])).toMatch(/"hmac:[0-9a-f]{32}"/);
+  });
+
   it('reports an unknown customer or a missing ID in one sentence', async () => {
     const unknown = await runFraud(fraud.env, 'customer', 'erase', 'unknown');
     expect(unknown).toMatchObject({ code: 1, out: '' });

@@ -12,6 +12,8 @@ export interface RedactableRow extends Record<string, unknown> {
   readonly customer_id: string;
   readonly request: string;
   readonly response: string;
+  /** When it was first redacted; what it has of hashes since then is not hashed again. */
+  readonly redacted_at: Date | string | null;
 }
 
 /** A decision without its personal data. */
@@ -31,6 +33,7 @@ export interface RedactedDecision {
 export const REDACTION_KEY = 'redaction';
 
 const HASH_LENGTH = 32;
+const HASHED = /^hmac:[0-9a-f]{32}$/;
 const ERASED_PREFIX = 'erased_';
 const ERASED_LENGTH = 24;
 
@@ -55,7 +58,10 @@ export class DecisionRedactor {
     const customerId = erases ? this.pseudonym(row.customer_id) : row.customer_id;
     const document = JSON.parse(row.request) as DecisionDocument;
     const response = JSON.parse(row.response) as DecisionResponse;
-    const hash = (value: unknown) => `hmac:${this.hash(value).slice(0, HASH_LENGTH)}`;
+    const hash = (value: unknown) => {
+      const isHash = row.redacted_at !== null && typeof value === 'string' && HASHED.test(value);
+      return isHash ? value : `hmac:${this.hash(value).slice(0, HASH_LENGTH)}`;
+    };
     return {
       at: row.at,
       id: row.id,

@@ -27,7 +27,7 @@ const SAVE_PROGRESS: Statement = {
 
 /** In the order of the list's index, continuing where the last run ended. */
 const FIND_OLD = `
-    select id, created_at::text as at, customer_id, request, response from decision
+    select id, created_at::text as at, customer_id, request, response, redacted_at from decision
     where (created_at, id) > ($1::timestamptz, $2::uuid) and created_at < $3::timestamptz
       and created_at >= $1::timestamptz
     order by created_at, id limit $4 for update`;
@@ -38,7 +38,7 @@ const FIND_OLD = `
  */
 const FIND_OF_CUSTOMER: Statement = {
   name: 'retention_find_of_customer',
-  text: `select id, created_at::text as at, customer_id, request, response from decision
+  text: `select id, created_at::text as at, customer_id, request, response, redacted_at from decision
     where id = any (array(select id from ${OF_CUSTOMER} found))
       and customer_id = $1 and outcome <> 'PROVISIONAL'
     order by created_at, id for update`,
