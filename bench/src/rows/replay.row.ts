@@ -13,11 +13,17 @@ const FIGURE_UNIT = 'decisions in a second of processor time';
 const DAY_MS = 86_400_000;
 const COUNTRIES = ['DE', 'FR', 'NL', 'ES', 'IT', 'PT', 'AT', 'BE'];
 
-/** A month of stored payments, evenly spread. */
+/**
+ * A month of stored payments, evenly spread, with all columns: a worker fills those that are missing, and would do so
+ * next to what is measured.
+ */
 const STORE = `insert into decision
-    (id, created_at, context, outcome, customer_id, credential_fingerprint, request, response)
+    (id, created_at, context, outcome, customer_id, credential_fingerprint, request, response,
+      transaction_reference, amount, currency, bin, fail_open)
   select gen_random_uuid(), $3::timestamptz + (n + $4) * interval '13 seconds', $1, 'ALLOW', 'c', 'f',
-    request, '{}'
+    request, '{}', request::json #>> '{transaction,reference}',
+    (request::json #>> '{transaction,amount}')::bigint, request::json #>> '{transaction,currency}',
+    '411111', false
   from unnest($2::text[]) with ordinality as t (request, n)`;
 
 const RANGE_START = Date.now() - 40 * DAY_MS;
