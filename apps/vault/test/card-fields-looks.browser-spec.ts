@@ -173,13 +173,17 @@ describe('the looks of card fields', () => {
     const [month = '', year = ''] = text.split('/');
     const shown = `${month.padStart(2, '0')} / ${year.slice(-2)}`;
     expect(await page.fields.getByLabel('Expiry date').inputValue()).toBe(shown);
+    // The frame tells the page, which hears it a little later.
+    const said = async (valid: boolean) => {
+      const last = (await page.events('change')).at(-1) as
+        { fields: { expiry: { valid: boolean } } } | undefined;
+      return last?.fields.expiry.valid === valid;
+    };
     await page.fields.getByLabel('Expiry date').fill('');
+    await until('the page hears that the date is gone', () => said(false));
     await page.fields.getByLabel('Expiry date').fill(text);
     expect(await page.fields.getByLabel('Expiry date').inputValue()).toBe(shown);
-    const { fields } = (await page.events('change')).at(-1) as {
-      fields: { expiry: { valid: boolean } };
-    };
-    expect(fields.expiry.valid).toBe(true);
+    await until('the page hears that the date is valid', () => said(true));
   });
 
   it('is in English, and says so, when a language does not load', async () => {
