@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '@tessera/local/testing';
+import pg from 'pg';
 import { DecisionRollupWorker } from '../src/analytics/decision-rollup.worker.js';
 import { decisionRequest } from './factories/decision-request.js';
 import { BackendDriver, backendRule } from './support/backend-driver.js';
@@ -294,13 +295,22 @@ describe('context copy refuses', () => {
   it('a last run while the source decides', async () => {
     const rulesets = new RulesetDriver(a);
     await rulesets.activated(context, [large()]);
-    const over = new AbortController();
-    const calls = (async () => {
-      while (!over.signal.aborted) await rulesets.decide(context);
-    })();
-    const run = await copy('--finish');
-    over.abort();
-    await calls;
+    await rulesets.decide(context);
+    // Lets the copy read the source, and holds it up before it has written.
+    const holder = new pg.Client({ connectionString: b.databaseUrl });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('lock table review_note in share row exclusive mode');
+    const running = copy('--finish');
+    await until('the copy waits', async () => {
+      const waits = `select from pg_locks where relation = 'review_note'::regclass and not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+      return (await queryRows(b.databaseUrl, waits)).length > 0;
+    });
+    await rulesets.decide(context);
+    await holder.query('commit');
+    await holder.end();
+    const run = await running;
     expect([run.code, run.err]).toEqual([1, expect.stringContaining('still changes')]);
     const active = await b.admin('GET', `/api/admin/rulesets?context=${context}&status=ACTIVE`);
     expect(active.body['data']).toEqual([]);
@@ -389,7 +399,8 @@ describe('a decision that waits for a backend', () => {
     for (const response of held) response.end(JSON.stringify({ outcome: 'BLOCK' }));
     await until('the decision is final', async () => {
       const { outcome } = await driver.read(waiting['id']);
-      return outcome !== 'PROVISIONAL';
+      const pending = `select from backend_call where state = 'pending'`;
+      return outcome !== 'PROVISIONAL' && (await queryRows(a.databaseUrl, pending)).length === 0;
     });
     expect(await copied('--finish')).toMatchObject({ decisions: 1, new_or_changed: 1 });
     const rows = await rowsOf(b);
