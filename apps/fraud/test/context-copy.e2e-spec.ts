@@ -332,10 +332,16 @@ describe('context copy refuses', () => {
     expect(await rowsOf(b)).toEqual(before);
   });
 
-  it('a context with versions of its own here', async () => {
+  it('a context whose versions are only here', async () => {
     for (const cell of cells) await new RulesetDriver(cell).activated(context, [large()]);
     const run = await copy();
     expect([run.code, run.err]).toEqual([1, expect.stringContaining('the source lacks: 1')]);
+  });
+
+  it('default, in whose velocities decisions of other contexts count', async () => {
+    context = 'default';
+    const run = await copy();
+    expect([run.code, run.err]).toEqual([1, expect.stringContaining("default can't be copied")]);
   });
 
   it('a context that the rules of default decide', async () => {

@@ -3,6 +3,7 @@ import { CursorListsRepository, PublicUrlService } from '@tessera/http';
 import type { DataSource } from 'typeorm';
 import type { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
+import { DEFAULT_CONTEXT } from '../decision-request/decision-document.js';
 import { parseStoredRules } from '../rulesets/checked-rules.js';
 import { lintForCommand } from '../rulesets/lint-for-command.js';
 import { RulesetsRepository } from '../rulesets/rulesets.repository.js';
@@ -55,6 +56,11 @@ export class ContextCopy {
    * @throws CommandError
    */
   async run(finishes: boolean): Promise<void> {
+    if (this.context === DEFAULT_CONTEXT) {
+      throw new CommandError(
+        `${DEFAULT_CONTEXT} can't be copied: contexts without rules are decided by its rules, and counted in its velocities.`,
+      );
+    }
     const active = await this.sourceRulesets.active(this.context);
     if (active === null) {
       throw new CommandError(

@@ -17,7 +17,7 @@ import {
   recordset,
   type TableColumns,
 } from './copied-tables.js';
-import type { TimeSpan } from './time-span.js';
+import { daysOf, type TimeSpan } from './time-span.js';
 
 const DETACH_FIRST_PARTITION: Statement = {
   name: 'context_copy_detach_first_partition',
@@ -54,7 +54,6 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 const ATTEMPTS = 20;
 const PAUSE_MS = 100;
-const DAY_MS = 86_400_000;
 
 /** Never changed by the copy: a row is found by them. */
 const IDENTITY: readonly string[] = ['id', 'created_at', 'context'];
@@ -142,8 +141,7 @@ export class ReceivingCellRepository {
 
   private async addPartitions(from: Date, until: Date): Promise<void> {
     // The latest first: decisions of today are made meanwhile.
-    const last = new Date(until.getTime() - 1);
-    for (let day = last; day.getTime() > from.getTime() - DAY_MS; day = dayBefore(day)) {
+    for (const { from: day } of daysOf({ from, until }).toReversed()) {
       const added = [day.toISOString().slice(0, 10)];
       await this.changePartitions((tx) => prepared(tx, ADD_PARTITION, added));
     }
@@ -219,10 +217,6 @@ export class ReceivingCellRepository {
 
 /** Undoes its transaction. */
 class FirstPartitionInUseError extends Error {}
-
-function dayBefore(day: Date): Date {
-  return new Date(day.getTime() - DAY_MS);
-}
 
 function listed(columns: readonly string[], of?: string): string {
   const prefix = of === undefined ? '' : `${of}.`;

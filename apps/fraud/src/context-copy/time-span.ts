@@ -1,3 +1,5 @@
+import { DAY_MS, dayOf } from '../decision-days/decision-days.js';
+
 /** A period: `from` belongs to it, `until` does not. */
 export interface TimeSpan {
   readonly from: Date;
@@ -10,8 +12,6 @@ export interface SpanDigest {
   readonly hash: string;
 }
 
-const DAY_MS = 86_400_000;
-
 export function isSame(one: SpanDigest, other: SpanDigest): boolean {
   return one.decisions === other.decisions && one.hash === other.hash;
 }
@@ -19,7 +19,7 @@ export function isSame(one: SpanDigest, other: SpanDigest): boolean {
 /** The days of UTC that a period touches, the first one first. */
 export function daysOf({ from, until }: TimeSpan): TimeSpan[] {
   const days: TimeSpan[] = [];
-  for (let at = from.getTime() - (from.getTime() % DAY_MS); at < until.getTime(); at += DAY_MS) {
+  for (let at = dayOf(from.getTime()); at < until.getTime(); at += DAY_MS) {
     days.push({ from: new Date(at), until: new Date(at + DAY_MS) });
   }
   return days;
