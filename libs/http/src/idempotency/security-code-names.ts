@@ -1,5 +1,14 @@
 import { mayHoldCardNumber } from '@tessera/cards';
 
+const QUOTE = 0x22;
+const ZERO = 0x30;
+const NINE = 0x39;
+const CAPITAL_A = 0x41;
+const BACKSLASH = 0x5c;
+const SMALL_A = 0x61;
+const SMALL_Z = 0x7a;
+const LAST_ASCII = 0x7f;
+
 /**
  * Parts of the names that fields for security codes have in the APIs of acquirers, gateways and
  * schemes, in lower case and without separators.
@@ -29,6 +38,23 @@ const LABELLED_CODE =
   /((?:cvv|cvc|cvn|cvd|csc|cav|cid|(?:security|verification|card)[\s_-]{0,2}(?:code|value|number))[\p{L}\d]{0,2}[^\p{L}\p{N}]{0,5})\p{Nd}{3,4}(?!\p{Nd})/giu;
 /** A cheap gate: without it there is no label in the string. */
 const LABEL = /cv[vcnd]|csc|cav|cid|code|value|number/i;
+/**
+ * Three letters of each name of a code, and of each label: what has none of them names no code. Words that
+ * only name one together have the letters where they meet.
+ */
+const TELLING_LETTERS = [
+  ...['cvv', 'cvc', 'cvd', 'cvn', 'csc', 'cav', 'cid', 'vco'],
+  ...['ecu', 'rif', 'dco', 'dve', 'dva', 'dnu'],
+] as const;
+const LETTER_BITS = 5;
+const THREE_LETTERS = 2 ** (3 * LETTER_BITS) - 1;
+/** In place of a digit, which separates letters as another letter does. */
+const NO_LETTER = 31;
+const isTelling = new Uint8Array(THREE_LETTERS + 1);
+for (const letters of TELLING_LETTERS) {
+  const codes = [...Buffer.from(letters)].map((byte) => byte - SMALL_A + 1);
+  isTelling[codes.reduce((all, code) => (all << LETTER_BITS) | code, 0)] = 1;
+}
 /** Names of fields repeat; callers cannot fill the memory with new ones. */
 const MAX_KNOWN_NAMES = 2_000;
 const knownNames = new Map<string, NameMeaning>();
@@ -42,6 +68,26 @@ type NameMeaning = 'code' | 'ambiguous' | 'other';
 /** Whether a field of this name holds a security code, whatever its value looks like. */
 export function isSecurityCodeName(name: string): boolean {
   return meaningOf(name) === 'code';
+}
+
+/**
+ * Whether the text of a body may name a security code or hold a labelled one: false is certain. Separators
+ * between letters don't matter, and a text with escapes or other letters than ASCII's may always.
+ */
+export function mayHoldSecurityCode(text: Buffer): boolean {
+  let last = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const byte = text[index] ?? 0;
+    if (byte > LAST_ASCII || byte === BACKSLASH) return true;
+    // Without escapes, it begins or ends a string.
+    if (byte === QUOTE) last = 0;
+    const lower = byte | 0x20;
+    const isLetter = lower >= SMALL_A && lower <= SMALL_Z && byte >= CAPITAL_A;
+    if (!isLetter && (byte < ZERO || byte > NINE)) continue;
+    last = ((last << LETTER_BITS) | (isLetter ? lower - SMALL_A + 1 : NO_LETTER)) & THREE_LETTERS;
+    if (isTelling[last] === 1) return true;
+  }
+  return false;
 }
 
 function meaningOf(name: string): NameMeaning {
