@@ -27,7 +27,7 @@ import { productionPackages } from './production-packages.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** As in `service.Dockerfile` and in `local/src/stack/runtime-flags.ts`. */
-const API_FLAGS = ['--max-semi-space-size=16'];
+const API_FLAGS = ['--max-semi-space-size=16', '--no-memory-reducer'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -20,7 +20,7 @@ const APPS = [
 /** The others have a second program for the work in the background. */
 const WITHOUT_WORKER = ['identity', 'console'];
 const WITH_SDK = ['vault', 'account-info'];
-const API = ['--max-semi-space-size=16', 'dist/main.js'];
+const API = ['--max-semi-space-size=16', '--no-memory-reducer', 'dist/main.js'];
 const IMAGE_BYTES = 250e6;
 /** What `gcr.io/distroless/nodejs24-debian12` has in addition to Node: glibc, OpenSSL, certificates. */
 const BASE_BYTES = 35e6;

@@ -166,14 +166,16 @@ export const POD_POLICIES: readonly Policy[] = [
     },
   },
   {
-    name: 'the API states the limit of its young objects, and the worker does not',
+    name: 'the API states how V8 collects its garbage, and the worker does not',
     violations: (cluster) =>
       those(
         cluster.services().filter(({ pod }) => pod.owner.startsWith('Deployment')),
         ({ place }) => place,
         ({ container: { args = [] }, pod }) =>
           args.join(' ') ===
-          (pod.component === 'api' ? '--max-semi-space-size=16 dist/main.js' : 'dist/worker.js'),
+          (pod.component === 'api'
+            ? '--max-semi-space-size=16 --no-memory-reducer dist/main.js'
+            : 'dist/worker.js'),
       ),
     breaks: (cluster) => {
       const { spec } = cluster.pod('Deployment vault-worker');
