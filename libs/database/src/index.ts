@@ -26,6 +26,8 @@ export {
   MIGRATION_LOCK_TIMEOUT_MS,
   requireMigrated,
 } from './postgres/migrate-database.js';
+export { plainArray } from './postgres/plain-array.js';
+export type { PlainValue } from './postgres/plain-array.js';
 export { planned, plannedCount, prepared, preparedCount } from './postgres/prepared.js';
 export type { Statement } from './postgres/prepared.js';
 export { PrimaryGuard } from './postgres/primary-guard.js';

@@ -1,3 +1,8 @@
 export { type Branded, toAccountId, toNetworkTokenId, toSessionId, toTokenId } from './ids.js';
 export type { AccountId, NetworkTokenId, SessionId, TokenId } from './ids.js';
-export { timeOfId, timeOrderedHashId, timeOrderedId } from './time-ordered-id.js';
+export {
+  timeOfId,
+  timeOrderedHashId,
+  timeOrderedHashIds,
+  timeOrderedId,
+} from './time-ordered-id.js';

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { timeOfId, timeOrderedHashId, timeOrderedId } from './time-ordered-id.js';
+import {
+  timeOfId,
+  timeOrderedHashId,
+  timeOrderedHashIds,
+  timeOrderedId,
+} from './time-ordered-id.js';
 
 const time = fc.nat({ max: 2 ** 48 - 1 });
 const hex = fc
@@ -42,6 +47,7 @@ describe('timeOrderedHashId', () => {
         expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
         expect(timeOfId(id)).toBe(at);
         expect(timeOrderedHashId(at, hash)).toBe(id);
+        expect(timeOrderedHashIds(hash)(at)).toBe(id);
       }),
     );
   });

@@ -34,11 +34,13 @@ export function checkDecisionRequest(request: CreateDecisionRequest, now: Date):
 
 /** Allows for clock differences and for time zones in which it is already tomorrow. */
 function checkTimes({ customer, occurred_at: at }: CreateDecisionRequest, now: Date): FieldError[] {
+  const { created_at: created, date_of_birth: born } = customer;
+  if (!isSet(at) && !isSet(created) && !isSet(born)) return [];
   const latest = new Date(now.getTime() + DAY_MS).toISOString();
   const times = [
     ['$.occurred_at', at, latest],
-    ['$.customer.created_at', customer.created_at, latest],
-    ['$.customer.date_of_birth', customer.date_of_birth, latest.slice(0, DATE_LENGTH)],
+    ['$.customer.created_at', created, latest],
+    ['$.customer.date_of_birth', born, latest.slice(0, DATE_LENGTH)],
   ] as const;
   // Times are canonical here, so comparing the strings compares the instants.
   return times.flatMap(([path, time, end]) =>
@@ -53,17 +55,15 @@ function checkTimes({ customer, occurred_at: at }: CreateDecisionRequest, now: D
  * amounts have fewer digits.
  */
 function checkAmounts({ transaction, items }: CreateDecisionRequest): FieldError[] {
-  const prices = (items ?? []).map(
-    ({ price }, index) => [`$.items[${index}].price`, price] as const,
-  );
-  return [['$.transaction.amount', transaction.amount] as const, ...prices].flatMap(
-    ([path, amount]) =>
-      typeof amount === 'number' &&
-      amount >= MIN_SUSPICIOUS_AMOUNT &&
-      holdsCardNumber(String(amount))
-        ? [{ path, message: 'must not be a card number' }]
-        : [],
-  );
+  const faults: FieldError[] = [];
+  const check = (amount: unknown, path: () => string) => {
+    if (typeof amount !== 'number' || amount < MIN_SUSPICIOUS_AMOUNT) return;
+    if (!holdsCardNumber(String(amount))) return;
+    faults.push({ path: path(), message: 'must not be a card number' });
+  };
+  check(transaction.amount, () => '$.transaction.amount');
+  for (const [index, { price }] of (items ?? []).entries()) check(price, () => `$.items[${index}].price`);
+  return faults;
 }
 
 function checkCredential({ masked_pan: card, sepa }: CredentialRequest): FieldError[] {
@@ -98,11 +98,12 @@ function checkFlatMap(map: Record<string, unknown>, at: string): FieldError[] {
   if (entries.length > MAX_ENTRIES) {
     return [{ path: at, message: `must have at most ${MAX_ENTRIES} entries` }];
   }
-  return entries.flatMap(([key, value]) => {
-    const problem = keyProblem(key) ?? valueProblem(value);
-    const path = at + writeStep({ kind: 'key', key });
-    return problem === null ? [] : [{ path, message: problem }];
-  });
+  const faults: FieldError[] = [];
+  for (const [key, value] of entries) {
+    const message = keyProblem(key) ?? valueProblem(value);
+    if (message !== null) faults.push({ path: at + writeStep({ kind: 'key', key }), message });
+  }
+  return faults;
 }
 
 function keyProblem(key: string): string | null {

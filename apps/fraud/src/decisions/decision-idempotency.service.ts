@@ -2,7 +2,7 @@ import { hash, randomUUID, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { keyedHashHex, Keyring } from '@tessera/crypto';
 import { canonicalBody } from '@tessera/http';
-import { timeOrderedHashId, timeOrderedId } from '@tessera/ids';
+import { timeOrderedHashIds, timeOrderedId } from '@tessera/ids';
 import {
   boundaryNear,
   type DecisionIdScheme,
@@ -85,7 +85,7 @@ export class DecisionIdempotencyService {
     return {
       at: (use, scheme) => {
         const { hashed, bodyFingerprint } = uses(use);
-        const idIn = (period: number) => timeOrderedHashId(period, hashed);
+        const idIn = timeOrderedHashIds(hashed);
         const isOrdered = scheme.now >= scheme.orderedFrom;
         const boundary = boundaryNear(scheme);
         return {

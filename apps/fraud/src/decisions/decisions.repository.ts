@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   isDatabaseUnavailable,
   MicroBatch,
+  plainArray,
   planned,
   prepared,
   type Statement,
@@ -331,7 +332,10 @@ function insertValues(decisions: readonly NewDecision[], { columns }: InsertStat
   const values: unknown[] = [];
   for (const decision of decisions) {
     const row = columns === KEYED_COLUMNS ? decision : placed(decision);
-    for (const [, , property] of columns) values.push((row as PlacedDecision)[property]);
+    for (const [, , property] of columns) {
+      const value = (row as PlacedDecision)[property];
+      values.push(property === 'earlierIds' ? plainArray(row.earlierIds) : value);
+    }
   }
   while (values.length < upperPowerOfTwo(decisions.length) * columns.length) values.push(null);
   return values;

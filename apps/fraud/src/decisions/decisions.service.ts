@@ -9,7 +9,7 @@ import { CredentialsService } from '../credentials/credentials.service.js';
 import { PayerHashesService } from '../credentials/payer-hashes.service.js';
 import { binOf, decisionDocument } from '../decision-request/decision-document.js';
 import { decisionEvent } from './decision-events.js';
-import { type DecisionIdScheme, mayHaveFormerId } from '../decision-days/decision-id-periods.js';
+import { mayHaveFormerId } from '../decision-days/decision-id-periods.js';
 import type {
   DecisionIdentities,
   DecisionIdentity,
@@ -81,7 +81,7 @@ export class DecisionsService {
     const asSent = converted === request ? document : decisionDocument(request, facts);
     const orderedFrom = await this.decisions.orderedFrom();
     const scheme = { now: this.clock.now().getTime(), orderedFrom };
-    const former = await this.formerReplay(identities, scheme);
+    const former = mayHaveFormerId(scheme) ? await this.formerReplay(identities) : null;
     if (former !== null) {
       this.metrics.replayed();
       return { body: former, replayed: true, schemaDeprecatedAt: null };
@@ -109,7 +109,8 @@ export class DecisionsService {
         return { body: stored.response, replayed: false, schemaDeprecatedAt };
       }
       const earlier =
-        (await this.formerReplay(identities, scheme)) ?? (await this.replay(identity));
+        (mayHaveFormerId(scheme) ? await this.formerReplay(identities) : null) ??
+        (await this.replay(identity));
       if (earlier !== null) {
         this.metrics.replayed();
         return { body: earlier, replayed: true, schemaDeprecatedAt };
@@ -157,11 +158,8 @@ export class DecisionsService {
    * The first response for a key that was used before IDs began with the time. Nothing is written
    * under such an ID any more, so it is read before the decision is evaluated.
    */
-  private async formerReplay(
-    { former }: DecisionIdentities,
-    scheme: DecisionIdScheme,
-  ): Promise<string | null> {
-    if (former === null || !mayHaveFormerId(scheme)) return null;
+  private async formerReplay({ former }: DecisionIdentities): Promise<string | null> {
+    if (former === null) return null;
     for (let use = 0; ; use += 1) {
       const identity = former(use);
       const row = await this.decisions.findFormerReplay(identity.id);

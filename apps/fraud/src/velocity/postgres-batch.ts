@@ -1,3 +1,4 @@
+import { plainArray, type PlainValue } from '@tessera/database';
 import type { Aggregate } from '../rules/velocity-query.js';
 import type { VelocityAnswers, VelocityCall, VelocityEntry } from './velocity-store.js';
 
@@ -24,9 +25,6 @@ const READ: Readonly<Record<Exclude<Aggregate, 'distinct'>, number>> = { count: 
 /** And for what is added. */
 const COUNT = 0;
 const SUM = 1;
-
-/** A value that an array of Postgres holds without quotes. */
-type Plain = string | number | boolean | null;
 
 /**
  * The parameters of `velocity_count`.
@@ -127,33 +125,31 @@ function definitionKey(context: string, definition: string): string {
 }
 
 function locksOf(calls: readonly VelocityCall[]): number[] {
-  const ids = calls.flatMap(({ decisionId, repeatable, entries }) => [
-    ...(repeatable ? [decisionId] : []),
-    ...entries.map(({ series }) => series),
-  ]);
+  const ids: string[] = [];
+  for (const { decisionId, repeatable, entries } of calls) {
+    if (repeatable) ids.push(decisionId);
+    for (const { series } of entries) ids.push(series);
+  }
   return sortedLocks(ids);
 }
 
 function hasSharedSeries(calls: readonly VelocityCall[]): boolean {
-  const series = calls.flatMap(({ entries }) => entries.map((entry) => entry.series));
-  return new Set(series).size < series.length;
+  const seen = new Set<string>();
+  let count = 0;
+  for (const { entries } of calls) {
+    for (const { series } of entries) seen.add(series);
+    count += entries.length;
+  }
+  return seen.size < count;
 }
 
-/**
- * An array as Postgres reads it, of numbers, booleans, hashes and IDs, none of which needs quotes:
- * `pg` would search each of them for what has to be quoted.
- */
-function plainArray(values: readonly Plain[]): string {
-  return `{${values.map((value) => value ?? 'null').join(',')}}`;
-}
-
-function columns(count: number): Plain[][] {
+function columns(count: number): PlainValue[][] {
   return Array.from({ length: count }, () => []);
 }
 
 /** One row more in a table that is kept by columns. */
-function push(table: readonly Plain[][], row: readonly Plain[]): void {
-  for (const [index, value] of row.entries()) table[index]?.push(value);
+function push(table: readonly PlainValue[][], ...row: readonly PlainValue[]): void {
+  for (let index = 0; index < row.length; index += 1) table[index]?.push(row[index] ?? null);
 }
 
 /** What a batch adds and reads, by columns. */
@@ -176,16 +172,16 @@ class BatchColumns {
       return;
     }
     if (addition !== null) {
-      push(this.additions, [item, aggregate === 'count' ? COUNT : SUM, series, addition.value]);
+      push(this.additions, item, aggregate === 'count' ? COUNT : SUM, series, addition.value);
     }
     for (const { seconds, limit } of readings) {
       const place = aggregate === 'count' ? null : this.window(item, series, seconds);
-      push(this.steps, [item, READ[aggregate], series, seconds, limit, place]);
+      push(this.steps, item, READ[aggregate], series, seconds, limit, place);
       this.longest = Math.max(this.longest, seconds);
     }
   }
 
-  parameters(): Plain[] {
+  parameters(): PlainValue[] {
     return [
       this.longest,
       ...[...this.additions, ...this.steps, ...this.windows, ...this.distinct].map(plainArray),
@@ -194,9 +190,9 @@ class BatchColumns {
 
   private addDistinct({ addition, readings, series }: VelocityEntry, item: number): void {
     if (addition?.member != null) {
-      push(this.distinct, [item, series, 0, addition.member, addition.tier]);
+      push(this.distinct, item, series, 0, addition.member, addition.tier);
     }
-    for (const { seconds } of readings) push(this.distinct, [item, series, seconds, null, null]);
+    for (const { seconds } of readings) push(this.distinct, item, series, seconds, null, null);
   }
 
   /** The place of a window, from 1: decisions that share it read it once, as of the first. */
@@ -204,7 +200,7 @@ class BatchColumns {
     const key = this.isShared ? `${series} ${seconds}` : null;
     const known = key === null ? undefined : this.places.get(key);
     if (known !== undefined) return known;
-    push(this.windows, [item, series, seconds]);
+    push(this.windows, item, series, seconds);
     const place = this.windows[0]?.length ?? 0;
     if (key !== null) this.places.set(key, place);
     return place;

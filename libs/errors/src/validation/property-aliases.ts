@@ -41,6 +41,7 @@ export function resolveAliases(
   if (places.length === 0) return NOTHING;
   const found = { conflicts: [] as FieldError[], given: new Map<string, string>() };
   for (const { path, aliases } of places) {
+    if (!mayHold(value, path, 0, aliases)) continue;
     for (const [holder, keys] of objectsAt(value, path, [])) {
       for (const [alias, { property }] of Object.entries(aliases)) {
         if (!Object.hasOwn(holder, alias)) continue;
@@ -68,6 +69,27 @@ export function atGivenPath(fault: FieldError, { given }: ResolvedAliases): Fiel
     return { ...fault, path: `${alias}${rest}` };
   }
   return fault;
+}
+
+/** Whether an object at the end of a path has an alias. Nearly none has: this costs no garbage. */
+function mayHold(
+  value: unknown,
+  path: AliasPlace['path'],
+  depth: number,
+  aliases: Aliases,
+): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const key = path[depth];
+  if (key === undefined) {
+    for (const alias in aliases) if (Object.hasOwn(value, alias)) return true;
+    return false;
+  }
+  if (key !== null) {
+    if (!Object.hasOwn(value, key)) return false;
+    const child = (value as Readonly<Record<string, unknown>>)[key];
+    return mayHold(child, path, depth + 1, aliases);
+  }
+  return Array.isArray(value) && value.some((one) => mayHold(one, path, depth + 1, aliases));
 }
 
 type Found = readonly [holder: Record<string, unknown>, keys: readonly (string | number)[]];

@@ -23,16 +23,25 @@ export const RATE_LIMITS = Symbol('tessera:rate-limits');
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   private readonly reflector = new Reflector();
+  /** By controller, then by method. */
+  private readonly byRoute = new WeakMap<object, Map<object, boolean>>();
 
   constructor(@Inject(RATE_LIMITS) private readonly limits: RateLimits) {}
 
-  canActivate(context: ExecutionContext): Promise<boolean> {
-    const targets = [context.getHandler(), context.getClass()];
-    const isByRoute = this.reflector.getAllAndOverride<boolean | undefined>(
-      RATE_LIMITED_BY_ROUTE,
-      targets,
-    );
-    return isByRoute === true ? Promise.resolve(true) : this.count(context);
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    return this.isByRoute(context) || this.count(context);
+  }
+
+  /** What the decorators of a route or its controller say; read once per route. */
+  private isByRoute(context: ExecutionContext): boolean {
+    const [handler, controller] = [context.getHandler(), context.getClass()];
+    const ofController = this.byRoute.get(controller) ?? new Map<object, boolean>();
+    const known = ofController.get(handler);
+    if (known !== undefined) return known;
+    const targets = [handler, controller];
+    const isByRoute = this.reflector.getAllAndOverride(RATE_LIMITED_BY_ROUTE, targets) === true;
+    this.byRoute.set(controller, ofController.set(handler, isByRoute));
+    return isByRoute;
   }
 
   /** @throws TooManyRequestsError past the limit of the principal, or else of the source address */
