@@ -9,11 +9,15 @@ import { typeErrors } from './support/type-errors.js';
 import { validationErrors } from './support/validation-errors.js';
 
 /** What a component adds to production, of the API group that it brings. */
-function added(component: string, group: string): [Cluster, ClusterObject[]] {
+function added(
+  component: string,
+  group: string,
+  ...more: readonly string[]
+): [Cluster, ClusterObject[]] {
   const objects = renderTemporary(component, {
     namespace: 'tessera',
     resources: ['k8s/overlays/production'],
-    components: [`k8s/components/${component}`],
+    components: [component, ...more].map((name) => `k8s/components/${name}`),
   });
   return [new Cluster(objects), objects.filter(({ apiVersion }) => apiVersion.startsWith(group))];
 }
@@ -83,6 +87,32 @@ if (canRender()) {
         return found.length === 0 ? [] : [[pod.owner, found.length]];
       });
       expect(given.sort()).toEqual(services.map((name) => [`Deployment ${name}-worker`, 4]));
+    });
+
+    it('gives them credentials as a file where its component credentials is added', () => {
+      const [withCredentials] = added('event-stream', 'none/', 'event-stream/credentials');
+      const names = ['EVENT_STREAM_CREDENTIALS_FILE', 'event-stream-credentials'];
+      const given = (all: Cluster) =>
+        all
+          .pods()
+          .filter((pod) => names.some((name) => JSON.stringify(pod).includes(`"${name}"`)))
+          .map(({ owner }) => owner)
+          .sort();
+      expect(given(cluster)).toEqual([]);
+      expect(given(withCredentials)).toEqual(services.map((name) => `Deployment ${name}-worker`));
+      for (const name of services) {
+        const { spec } = withCredentials.get('Deployment', `${name}-worker`);
+        const [container] = spec?.template.spec?.containers ?? [];
+        const file = container?.env?.find((each) => each.name === names[0])?.value;
+        const mount = container?.volumeMounts?.find((each) => each.name === 'secrets');
+        const volume = spec?.template.spec?.volumes?.find((each) => each.name === 'secrets');
+        expect(file).toBe(`${mount?.mountPath ?? ''}/event-stream-credentials`);
+        expect(volume?.secret?.secretName).toBe(`${name}-secrets`);
+        expect(volume?.secret?.items).toContainEqual({
+          key: 'event-stream-credentials',
+          path: 'event-stream-credentials',
+        });
+      }
     });
 
     it('lets these workers reach NATS, and nothing else', () => {
