@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { matching, type Series } from './promql/evaluate-promql.js';
+import { parsePromQl, selectorsOf } from './promql/parse-promql.js';
 import { Cluster } from './support/cluster.js';
 import { certificates, scaledObjects } from './support/operator-objects.js';
 import { canRender, type ClusterObject } from './support/rendered-overlay.js';
@@ -22,6 +24,11 @@ function added(
   return [new Cluster(objects), objects.filter(({ apiVersion }) => apiVersion.startsWith(group))];
 }
 
+function seriesOf(metric: string, namespace: string, service: string): Series {
+  const values = { value: 1, earlierValue: 1, perSecond: 1, earlierPerSecond: 1 };
+  return { metric, labels: { namespace, service, component: 'api', cell: '' }, ...values };
+}
+
 if (canRender()) {
   describe('the component keda', () => {
     const [cluster, objects] = added('keda', 'keda.sh/');
@@ -42,6 +49,34 @@ if (canRender()) {
       for (const name of targets) {
         expect(cluster.get('Deployment', name).spec?.replicas).toBeUndefined();
       }
+    });
+
+    it.each([
+      ['production', 'tessera'],
+      ['staging', 'tessera-staging'],
+    ])('asks for metrics of the namespace only, in %s', (overlay, namespace) => {
+      const rendered = renderTemporary('keda-namespace', {
+        namespace,
+        resources: [`k8s/overlays/${overlay}`],
+        components: ['k8s/components/keda'],
+      });
+      const triggers = scaledObjects(rendered).flatMap(({ spec }) => spec.triggers);
+      const asked = triggers.flatMap(({ metadata: { query } }) =>
+        query === undefined ? [] : selectorsOf(parsePromQl(query)),
+      );
+      expect(asked).toHaveLength(6);
+      for (const selector of asked) {
+        const series = ['tessera', 'tessera-staging'].flatMap((each) =>
+          SERVICES.map(({ name }) => seriesOf(selector.metric, each, name)),
+        );
+        const found = matching(selector, series).map(({ labels }) => labels['namespace']);
+        expect(found).toEqual([namespace]);
+      }
+      // A wrong namespace finds nothing, which must not look like no load.
+      const lenient = triggers.filter(
+        ({ metadata }) => metadata.query !== undefined && metadata.ignoreNullValues !== 'false',
+      );
+      expect(lenient).toEqual([]);
     });
 
     it('asks for metrics that the services have', () => {

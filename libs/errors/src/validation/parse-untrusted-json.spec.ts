@@ -72,7 +72,7 @@ describe('parseUntrustedJson', () => {
 
 /**
  * Parses each name, then one whose literal begins like it and that is as long: the pairs that V8 confuses.
- * In a process of its own, and each pair after other members, because V8 expects a name only where there
+ * In a separate process, and each pair after other members, because V8 expects a name only where there
  * was no second one.
  */
 const READ_PAIRS = String.raw`

@@ -38,9 +38,8 @@ export function isUnsafeName(name: string): boolean {
 }
 
 /**
- * `JSON.parse` for a text that comes from outside of the service: requests, responses of other systems,
- * tokens and payloads. A text of our own database, or one whose signature of ours was verified, needs no more than
- * `JSON.parse`.
+ * `JSON.parse` for a text from outside of the service: requests, responses of other systems, tokens and
+ * payloads. What our database returns, or what we signed or sealed ourselves, needs no more than `JSON.parse`.
  *
  * @param root where the text is, for the paths of errors
  * @throws SyntaxError for a text that is not JSON
