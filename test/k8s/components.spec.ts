@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { matching, type Series } from './promql/evaluate-promql.js';
 import { parsePromQl, selectorsOf } from './promql/parse-promql.js';
 import { Cluster } from './support/cluster.js';
@@ -77,6 +78,26 @@ if (canRender()) {
         ({ metadata }) => metadata.query !== undefined && metadata.ignoreNullValues !== 'false',
       );
       expect(lenient).toEqual([]);
+    });
+
+    it('has the same objects for a release of the chart, with the lines of the guide in any namespace', () => {
+      const page = readFileSync('docs/operations/scaling.md', 'utf8');
+      const [, lines = ''] = /```yaml\n(namespace: tessera\n.*?)```/s.exec(page) ?? [];
+      const { components, ...overlay } = parse(lines) as { components: readonly string[] };
+      expect(components).toEqual(['../k8s/components/keda/objects']);
+      const release = (namespace: string) =>
+        renderTemporary('keda-release', {
+          ...overlay,
+          namespace,
+          resources: [],
+          components: ['k8s/components/keda/objects'],
+        });
+      expect(release('tessera')).toEqual(objects);
+      const queries = scaledObjects(release('payments')).flatMap(({ spec }) =>
+        spec.triggers.flatMap(({ metadata }) => metadata.query ?? []),
+      );
+      expect(queries).toHaveLength(6);
+      for (const query of queries) expect(query).toContain('{cell="",namespace="payments",');
     });
 
     it('asks for metrics that the services have', () => {
