@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
 import { CONTEXT_HEADER } from '../../apps/fraud/src/contexts/context-header.js';
 import {
   cellOf,
@@ -257,9 +259,10 @@ if (canRender()) {
           expect(autoscalers.map((each) => each.spec.scaleTargetRef.name)).not.toContain(name);
           const queries = spec.triggers.flatMap(({ metadata: { query } }) => query ?? []);
           expect(queries).toHaveLength(1);
-          for (const { labels } of measured(queries[0] ?? '', service)) {
-            expect([labels['cell'], labels['service']]).toEqual([cell, service]);
-          }
+          const series = measured(queries[0] ?? '', service);
+          expect(series.map(({ labels }) => [labels['namespace'], labels['cell']])).toEqual([
+            ['tessera', cell],
+          ]);
         }
       });
 
@@ -305,6 +308,23 @@ if (canRender()) {
     },
   );
 
+  it('the queries of a release in another namespace ask for it with the lines of the guide', () => {
+    const page = readFileSync('docs/operations/cells.md', 'utf8');
+    const [, lines = ''] = /```yaml\n(replacements:\n.*?)```/s.exec(page) ?? [];
+    const objects = renderTemporary('cell-release', {
+      namespace: 'payments',
+      resources: [],
+      components: ['k8s/components/keda/fraud/objects', 'k8s/components/cell'],
+      ...cellFields('fraud', 'a'),
+      ...(parse(lines) as object),
+    });
+    const queries = scaledObjects(objects).flatMap(({ spec }) =>
+      spec.triggers.flatMap(({ metadata: { query } }) => query ?? []),
+    );
+    expect(queries).toHaveLength(2);
+    for (const query of queries) expect(query).toContain('{cell="a",namespace="payments",');
+  });
+
   it('without the component cell, objects of operators of two cells would be the same', () => {
     const [a, b] = CELLS.map((cell) => {
       const resources = ['k8s/overlays/production/fraud'];
@@ -326,12 +346,15 @@ if (canRender()) {
   });
 }
 
-/** Of the series of both cells and of an installation without cells, those that a query is about. */
+/** Of the series of both cells and of one without, in two namespaces, those that a query is about. */
 function measured(query: string, service: string): readonly Series[] {
   const [selector] = selectorsIn(parsePromQl(query));
   if (selector === undefined) throw new Error(`${query} has no selector.`);
-  const series = ['a', 'b', ''].map((cell) => {
-    const labels = { cell, service, component: 'api' };
+  const places = ['tessera', 'another'].flatMap((namespace) =>
+    ['a', 'b', ''].map((cell) => ({ namespace, cell })),
+  );
+  const series = places.map((place) => {
+    const labels = { ...place, service, component: 'api' };
     const values = { value: 1, earlierValue: 1, perSecond: 1, earlierPerSecond: 1 };
     return { metric: selector.metric, labels, ...values };
   });

@@ -9,7 +9,12 @@ import { Cluster } from './support/cluster.js';
 import { hasHelm, renderChart, runHelm } from './support/helm.js';
 import { canRender, renderOverlay, type ClusterObject } from './support/rendered-overlay.js';
 import { SERVICES } from './support/services.js';
-import { cellFields, operatorComponents, renderTemporary } from './support/temporary-overlay.js';
+import {
+  cellFields,
+  operatorComponents,
+  operatorComponentsOfRelease,
+  renderTemporary,
+} from './support/temporary-overlay.js';
 
 const CHART = 'k8s/chart';
 const PRODUCTION = `${CHART}/values-production.yaml`;
@@ -117,7 +122,7 @@ if (canRender() && hasHelm()) {
       'a release with cell=%s and the objects of operators are that cell with their components',
       (cell) => {
         const own = { namespace: 'tessera', ...cellFields('fraud', cell) };
-        const components = [...operatorComponents('fraud'), 'k8s/components/cell'];
+        const components = [...operatorComponentsOfRelease('fraud'), 'k8s/components/cell'];
         const operators = renderTemporary('cell-operators', { ...own, resources: [], components });
         expect(new Set(operators.map(({ kind }) => kind))).toEqual(
           new Set(['Certificate', 'Cluster', 'NetworkPolicy', 'ScaledObject']),

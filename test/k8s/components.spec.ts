@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { matching, type Series } from './promql/evaluate-promql.js';
+import { parsePromQl, selectorsOf } from './promql/parse-promql.js';
 import { Cluster } from './support/cluster.js';
 import { certificates, scaledObjects } from './support/operator-objects.js';
 import { canRender, type ClusterObject } from './support/rendered-overlay.js';
@@ -9,13 +12,22 @@ import { typeErrors } from './support/type-errors.js';
 import { validationErrors } from './support/validation-errors.js';
 
 /** What a component adds to production, of the API group that it brings. */
-function added(component: string, group: string): [Cluster, ClusterObject[]] {
+function added(
+  component: string,
+  group: string,
+  ...more: readonly string[]
+): [Cluster, ClusterObject[]] {
   const objects = renderTemporary(component, {
     namespace: 'tessera',
     resources: ['k8s/overlays/production'],
-    components: [`k8s/components/${component}`],
+    components: [component, ...more].map((name) => `k8s/components/${name}`),
   });
   return [new Cluster(objects), objects.filter(({ apiVersion }) => apiVersion.startsWith(group))];
+}
+
+function seriesOf(metric: string, namespace: string, service: string): Series {
+  const values = { value: 1, earlierValue: 1, perSecond: 1, earlierPerSecond: 1 };
+  return { metric, labels: { namespace, service, component: 'api', cell: '' }, ...values };
 }
 
 if (canRender()) {
@@ -38,6 +50,54 @@ if (canRender()) {
       for (const name of targets) {
         expect(cluster.get('Deployment', name).spec?.replicas).toBeUndefined();
       }
+    });
+
+    it.each([
+      ['production', 'tessera'],
+      ['staging', 'tessera-staging'],
+    ])('asks for metrics of the namespace only, in %s', (overlay, namespace) => {
+      const rendered = renderTemporary('keda-namespace', {
+        namespace,
+        resources: [`k8s/overlays/${overlay}`],
+        components: ['k8s/components/keda'],
+      });
+      const triggers = scaledObjects(rendered).flatMap(({ spec }) => spec.triggers);
+      const asked = triggers.flatMap(({ metadata: { query } }) =>
+        query === undefined ? [] : selectorsOf(parsePromQl(query)),
+      );
+      expect(asked).toHaveLength(6);
+      for (const selector of asked) {
+        const series = ['tessera', 'tessera-staging'].flatMap((each) =>
+          SERVICES.map(({ name }) => seriesOf(selector.metric, each, name)),
+        );
+        const found = matching(selector, series).map(({ labels }) => labels['namespace']);
+        expect(found).toEqual([namespace]);
+      }
+      // A wrong namespace finds nothing, which must not look like no load.
+      const lenient = triggers.filter(
+        ({ metadata }) => metadata.query !== undefined && metadata.ignoreNullValues !== 'false',
+      );
+      expect(lenient).toEqual([]);
+    });
+
+    it('has the same objects for a release of the chart, with the lines of the guide in any namespace', () => {
+      const page = readFileSync('docs/operations/scaling.md', 'utf8');
+      const [, lines = ''] = /```yaml\n(namespace: tessera\n.*?)```/s.exec(page) ?? [];
+      const { components, ...overlay } = parse(lines) as { components: readonly string[] };
+      expect(components).toEqual(['../k8s/components/keda/objects']);
+      const release = (namespace: string) =>
+        renderTemporary('keda-release', {
+          ...overlay,
+          namespace,
+          resources: [],
+          components: ['k8s/components/keda/objects'],
+        });
+      expect(release('tessera')).toEqual(objects);
+      const queries = scaledObjects(release('payments')).flatMap(({ spec }) =>
+        spec.triggers.flatMap(({ metadata }) => metadata.query ?? []),
+      );
+      expect(queries).toHaveLength(6);
+      for (const query of queries) expect(query).toContain('{cell="",namespace="payments",');
     });
 
     it('asks for metrics that the services have', () => {
@@ -83,6 +143,32 @@ if (canRender()) {
         return found.length === 0 ? [] : [[pod.owner, found.length]];
       });
       expect(given.sort()).toEqual(services.map((name) => [`Deployment ${name}-worker`, 4]));
+    });
+
+    it('gives them credentials as a file where its component credentials is added', () => {
+      const [withCredentials] = added('event-stream', 'none/', 'event-stream/credentials');
+      const names = ['EVENT_STREAM_CREDENTIALS_FILE', 'event-stream-credentials'];
+      const given = (all: Cluster) =>
+        all
+          .pods()
+          .filter((pod) => names.some((name) => JSON.stringify(pod).includes(`"${name}"`)))
+          .map(({ owner }) => owner)
+          .sort();
+      expect(given(cluster)).toEqual([]);
+      expect(given(withCredentials)).toEqual(services.map((name) => `Deployment ${name}-worker`));
+      for (const name of services) {
+        const { spec } = withCredentials.get('Deployment', `${name}-worker`);
+        const [container] = spec?.template.spec?.containers ?? [];
+        const file = container?.env?.find((each) => each.name === names[0])?.value;
+        const mount = container?.volumeMounts?.find((each) => each.name === 'secrets');
+        const volume = spec?.template.spec?.volumes?.find((each) => each.name === 'secrets');
+        expect(file).toBe(`${mount?.mountPath ?? ''}/event-stream-credentials`);
+        expect(volume?.secret?.secretName).toBe(`${name}-secrets`);
+        expect(volume?.secret?.items).toContainEqual({
+          key: 'event-stream-credentials',
+          path: 'event-stream-credentials',
+        });
+      }
     });
 
     it('lets these workers reach NATS, and nothing else', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { matching } from './promql/evaluate-promql.js';
+import { selectorsOf, type Selector } from './promql/parse-promql.js';
 import { LANES } from '../../libs/webhooks/src/dispatch/lanes.js';
 import {
   alerts,
@@ -7,6 +9,7 @@ import {
   FOREIGN_METRICS,
   metricsIn,
   ofHistogram,
+  parsedExpression,
   usedMetrics,
 } from './support/used-metrics.js';
 
@@ -89,7 +92,51 @@ describe('dashboards', () => {
       expect(panels.every(({ targets }) => targets.every(({ expr }) => expr !== ''))).toBe(true);
     }
   });
+
+  it.each(dashboards())('$uid selects cells, and shows all of them at first', ({ templating }) => {
+    const [cell] = templating.list.filter(({ name }) => name === 'cell');
+    expect(cell).toMatchObject({
+      query: 'label_values(http_requests_in_flight{namespace="$namespace"}, cell)',
+      includeAll: true,
+      // Series without the label too, unlike the list of all cells.
+      allValue: '.*',
+      current: { value: '$__all' },
+    });
+  });
+
+  it.each(dashboards())('$uid shows the namespace and cells that are selected', ({ panels }) => {
+    const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+    for (const expression of expressions) {
+      for (const [cells, places] of [
+        ['.*', ['tessera/', 'tessera/a', 'tessera/b']],
+        ['a', ['tessera/a']],
+        ['a|b', ['tessera/a', 'tessera/b']],
+      ] as const) {
+        const parsed = parsedExpression(expression.replaceAll('$cell', cells));
+        const shown = selectorsOf(parsed).map(placesOf);
+        expect([expression, shown]).toEqual([expression, shown.map(() => places)]);
+      }
+    }
+  });
 });
+
+/** Where an installation is: an empty label is the same as none. */
+const PLACES = [
+  { namespace: 'tessera', cell: '' },
+  { namespace: 'tessera', cell: 'a' },
+  { namespace: 'tessera', cell: 'b' },
+  { namespace: 'another', cell: 'a' },
+];
+
+/** The places whose series a selector selects, whatever else it asks for. */
+function placesOf({ metric, matchers, ...rest }: Selector): string[] {
+  const values = { value: 1, earlierValue: 1, perSecond: 1, earlierPerSecond: 1 };
+  const own = matchers.filter(({ label }) => label === 'namespace' || label === 'cell');
+  const series = PLACES.map((labels) => ({ metric, labels, ...values }));
+  return matching({ metric, matchers: own, ...rest }, series).map(
+    ({ labels }) => `${labels['namespace'] ?? ''}/${labels['cell'] ?? ''}`,
+  );
+}
 
 /** What the page of metrics names, which is checked against the running services, and others' metrics. */
 function knownMetrics(): Set<string> {

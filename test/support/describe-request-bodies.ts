@@ -76,6 +76,19 @@ export function describeRequestBodies(subjects: () => RequestBodySubjects): void
     expect(wrong).toEqual([]);
   });
 
+  it('refuses an unsafe name, nested or escaped, with its path, on every route', async () => {
+    const wrong: string[] = [];
+    const paths = [String.raw`$.b.c[0]['d\\n']`, String.raw`$['\\']`];
+    const named = paths.map((path) => JSON.stringify(path).slice(1, -1));
+    for (const route of routes()) {
+      const answer = await send(route, String.raw`{"a":1,"b":{"c":[{"d\\n":1}]},"\u005c":1}`);
+      if (!isRefusal(route, answer, ...named, 'must not have a backslash')) {
+        wrong.push(`${nameOf(route)}: ${answer}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
   it('takes no body, an empty one and {} as the same on actions without fields', async () => {
     const wrong: string[] = [];
     for (const route of routes().filter(({ body }) => body === undefined)) {

@@ -100,6 +100,25 @@ describe.each(FAILURES)('a destination that %s', (name, status, target) => {
   });
 });
 
+describe('a mapped body with an unsafe name', () => {
+  it('is refused and does not reach the destination', async () => {
+    await interceptors.activated({
+      ref: 'unsafe',
+      destination: { url: destination.url },
+      field_mapping: MAPPING,
+    });
+    const answer = await interceptors.send('unsafe', {
+      body: String.raw`{"order":{"id":"o","total":1,"currency":"EUR","4111111111111111\\":1}}`,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(jsonOf(answer)).toMatchObject({
+      code: 422,
+      validation_errors: [{ path: String.raw`$.order['411111******1111\\']` }],
+    });
+    expect(destination.arrivals).toEqual([]);
+  });
+});
+
 describe('a mapped body with a name that is given twice', () => {
   it.each([
     ['at the top', '{"order":{"id":"o","total":1,"currency":"EUR"},"order":{}}', '$.order'],

@@ -180,6 +180,11 @@ describe.each(REFS)('at SAQ_A the interceptor "%s"', (ref) => {
     expect(await refused(ref, payment(changes))).toEqual([path]);
   });
 
+  it('refuses a body whose names are unsafe to parse', async () => {
+    const body = String.raw`{"card":{"cvv":"737","\\":1}}`;
+    expect(await refused(ref, body)).toEqual([String.raw`$.card['\\']`]);
+  });
+
   it('refuses a number and its security code in one answer', async () => {
     const card = { number: NUMBER, cvv: '737' };
     expect(await refused(ref, payment({ card }))).toEqual(['$.card.number', '$.card.cvv']);

@@ -247,6 +247,12 @@ describe('vault cards import', () => {
       'id,account_number,expiry_month\n',
       'The first line must name',
     ],
+    [
+      'a column with an unsafe name',
+      'cards.csv',
+      `${HEADER},metadata.a\\\n`,
+      'The first line must name',
+    ],
     ['a quote that never ends', 'cards.csv', `${HEADER}\n"a,1\n`, 'The file is not CSV at line'],
   ])('refuses %s in a sentence', async (_what, name, text, sentence) => {
     const { code, err } = await importCards(name, text);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { isUnsafeName } from '@tessera/errors';
 import fc from 'fast-check';
 import { fromPan, TEST_NUMBERS } from './factories/cards.js';
 import { faults, forward, type ForwardCall } from './support/forwarding.js';
@@ -71,7 +72,11 @@ describe('x-template-fields', () => {
         text,
         fc.constantFrom(null, false, 0, 1.5),
         fc.array(tie('json'), { maxLength: 4 }),
-        fc.dictionary(text, tie('json'), { maxKeys: 4 }),
+        fc.dictionary(
+          text.filter((name) => !isUnsafeName(name)),
+          tie('json'),
+          { maxKeys: 4 },
+        ),
       ),
     })).json;
     const space = fc.constantFrom(0, 1, 2);
@@ -140,6 +145,12 @@ describe('x-template-fields', () => {
     ['is a header that is not sent', '{"a": "x"}', ['x-pan'], '$.headers.x-pan'],
     ['is a header of the vault', '{"a": "x"}', ['authorization'], '$.headers.authorization'],
     ['is in a body that is not JSON', '{"a": {{ expiry_year }}}', ['$.a'], '$'],
+    [
+      'is in a body with an unsafe name',
+      String.raw`{"a": "x", "\\": 1}`,
+      ['$.a'],
+      String.raw`$['\\']`,
+    ],
     ['is no path', '{}', ['$..a'], '$.headers.x-template-fields'],
     ['is a wildcard', '["x"]', ['$[*]'], '$.headers.x-template-fields'],
   ])('returns 422 when a marked field %s', async (_what, body, fields, path) => {
@@ -151,6 +162,7 @@ describe('x-template-fields', () => {
     ['is not JSON', '$.a'],
     ['is not a list', '{"a": 1}'],
     ['has something else than strings', '[1]'],
+    ['has an unsafe name', String.raw`[{"\\": 1}]`],
     ['has too many entries', JSON.stringify(Array.from({ length: 101 }, (_, i) => `$.a${i}`))],
   ])('returns 422 when it %s', async (_what, value) => {
     const answer = await send({ body: '{}', headers: { 'x-template-fields': value } });

@@ -55,6 +55,22 @@ describe('PATCH /api/pci/tokens/{id}', () => {
     expect((await vault.get(`${URL}/${id}`)).body).toEqual(changed.body);
   });
 
+  it('reads escaped names as they were sent, whatever others have tried to send before', async () => {
+    const metadata = { '\n': 'a', 'é"': 'b' };
+    for (const name of ['\\', '\\n', '\\"', 'é\\']) {
+      const refused = await vault.post(URL, fromPan({}, { metadata: { [name]: 'x' } }));
+      expect([refused.status, paths(refused)]).toEqual([
+        422,
+        [`$.metadata['${name.replaceAll('\\', '\\\\')}']`],
+      ]);
+    }
+    for (const [name, value] of Object.entries(metadata)) {
+      const id = await create({ metadata: { [name]: value } });
+      const { text } = await vault.get(`${URL}/${id}`);
+      expect(text).toContain(`"metadata":${JSON.stringify({ [name]: value })}`);
+    }
+  });
+
   it('replaces metadata as a whole, and null or {} empties it', async () => {
     const id = await create({ metadata: { order: 'A-1', note: 'n' } });
     expect((await patch(id, { metadata: { order: 'A-2' } })).body['metadata']).toEqual({

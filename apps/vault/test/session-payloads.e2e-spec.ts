@@ -59,6 +59,21 @@ describe('the payload of a session', () => {
     expect((await giveCard(vault, session, card())).status).toBe(200);
   });
 
+  it('is refused when it has an unsafe name, within or in its header', async () => {
+    const session = await openSession(vault);
+    const within = JSON.stringify(card()).replace('{', String.raw`{"a\\n":1,`);
+    const refused = await giveCard(vault, session, within);
+    expect([refused.status, paths(refused)]).toEqual([
+      422,
+      [String.raw`$.result.enc_payload['a\\n']`],
+    ]);
+    const [, ...rest] = (await bound(vault, session)).split('.');
+    const header = Buffer.from(String.raw`{"alg":"RSA-OAEP-256","enc":"A256GCM","\\":1}`);
+    const jwe = [header.toString('base64url'), ...rest].join('.');
+    expect((await complete(vault, session, jwe)).status).toBe(422);
+    expect((await giveCard(vault, session, card())).status).toBe(200);
+  });
+
   it('cannot be bound to another session afterwards, or be freed', async () => {
     const [first, second] = [await openSession(vault), await openSession(vault)];
     const [header = '', ...rest] = (await bound(vault, first)).split('.');

@@ -14,6 +14,7 @@ export { ID_TOKEN_AUTHENTICATOR } from './access/id-token-authenticator.js';
 export type { IdTokenAuthenticator } from './access/id-token-authenticator.js';
 export { IdTokenVerifier } from './access/id-token-verifier.js';
 export type { IdTokenVerifierOptions, SignedInPerson } from './access/id-token-verifier.js';
+export { hasUnsafeNames } from './access/token-names.js';
 export { verifyIssuedToken } from './access/issued-token.js';
 export type { OwnKeys } from './access/issued-token.js';
 export { JwksClient } from './access/jwks.client.js';

@@ -52,6 +52,13 @@ export { fieldPath } from './validation/field-path.js';
 export { defineFormat, findFormat, hasFormat, isUuid } from './validation/formats.js';
 export type { StringFormat } from './validation/formats.js';
 export { canonicalInstant, parseInstant } from './validation/instant.js';
+export { checkNames } from './validation/json-names.js';
+export type { NameRule } from './validation/json-names.js';
+export {
+  isUnsafeName,
+  parseUntrustedJson,
+  unsafeNames,
+} from './validation/parse-untrusted-json.js';
 export { aliasesOf } from './validation/property-aliases.js';
 export type { Aliases } from './validation/property-aliases.js';
 export type { AliasTarget } from './validation/property-rules.js';

@@ -1,6 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { AccessTokenClient } from '@tessera/auth';
-import { readErrorBody, ServiceUnavailableError } from '@tessera/errors';
+import { parseUntrustedJson, readErrorBody, ServiceUnavailableError } from '@tessera/errors';
 import { inClientSpan, tracingHeaders } from '@tessera/telemetry';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
@@ -203,7 +203,7 @@ function answerOf(outcome: Outcome): PlatformResponse {
 }
 
 function parse(body: Buffer): unknown {
-  return body.length === 0 ? undefined : (JSON.parse(body.toString('utf8')) as unknown);
+  return body.length === 0 ? undefined : parseUntrustedJson(body.toString('utf8'));
 }
 
 function parsedOrUndefined(body: Buffer): unknown {

@@ -100,6 +100,10 @@ describe('the access guard', () => {
       'an unknown key',
       async () => `Bearer ${await issuer.token({ scope: 'notes:read', header: { kid: 'x' } })}`,
     ],
+    [
+      'an unsafe name in the header',
+      async () => `Bearer ${await issuer.token({ scope: 'notes:read', header: { '\\': 1 } })}`,
+    ],
   ])('returns 401 for %s', async (_, authorization) => {
     const header = await authorization();
     const answer = await call('GET', '/notes', {

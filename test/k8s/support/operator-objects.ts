@@ -6,7 +6,9 @@ export interface ScaledObject {
   readonly metadata: { readonly name: string };
   readonly spec: {
     readonly scaleTargetRef: { readonly name: string };
-    readonly triggers: readonly { readonly metadata: { readonly query?: string } }[];
+    readonly triggers: readonly {
+      readonly metadata: { readonly query?: string; readonly ignoreNullValues?: string };
+    }[];
   };
 }
 

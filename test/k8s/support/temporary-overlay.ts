@@ -39,7 +39,16 @@ export function cellFields(service: string, cell: string): Record<string, unknow
 
 /** What a cell of a service takes of the components whose objects name one service. */
 export function operatorComponents(service: string): string[] {
-  return ['keda', 'cert-manager', 'cloudnative-pg'].map(
+  return [`k8s/components/keda/${service}`, ...otherComponents(service)];
+}
+
+/** As {@link operatorComponents}, for a cell whose other objects are a release of the chart. */
+export function operatorComponentsOfRelease(service: string): string[] {
+  return [`k8s/components/keda/${service}/objects`, ...otherComponents(service)];
+}
+
+function otherComponents(service: string): string[] {
+  return ['cert-manager', 'cloudnative-pg'].map(
     (component) => `k8s/components/${component}/${service}`,
   );
 }

@@ -16,6 +16,7 @@ export const FOREIGN_METRICS: readonly string[] = [
 const VARIABLES: Readonly<Record<string, string>> = {
   $__rate_interval: '5m',
   $namespace: 'tessera',
+  $cell: '.*',
 };
 
 export interface Alert {
@@ -34,7 +35,15 @@ export interface Dashboard {
     readonly title: string;
     readonly targets: readonly { readonly expr: string }[];
   }[];
-  readonly templating: { readonly list: readonly { readonly query?: string }[] };
+  readonly templating: {
+    readonly list: readonly {
+      readonly name: string;
+      readonly query?: string;
+      readonly includeAll?: boolean;
+      readonly allValue?: string;
+      readonly current?: { readonly value: string };
+    }[];
+  };
 }
 
 interface RuleFile {

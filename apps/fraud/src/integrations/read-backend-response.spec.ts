@@ -27,6 +27,12 @@ describe('readBackendResponse', () => {
     expect(read(body)).toEqual({ error: 'invalid_json' });
   });
 
+  it('reads no response with an unsafe name', () => {
+    expect(read(String.raw`{"outcome": "ALLOW", "reason\\n": 1}`)).toEqual({
+      error: 'invalid_json',
+    });
+  });
+
   it.each(['{}', '{"outcome": "allow"}', '{"outcome": null}', '{"outcome": {"a": 1}}'])(
     'says no outcome: %s',
     (body) => {

@@ -1,3 +1,4 @@
+import { parseUntrustedJson } from '@tessera/errors';
 import { type FieldPath, parseFieldPath } from '../rules/field-path.js';
 import { resolveAll } from '../rules/resolve-field.js';
 
@@ -49,7 +50,7 @@ export function readBackendResponse(
 function parseObject(body: Buffer): Record<string, unknown> | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
-    const value: unknown = JSON.parse(text);
+    const value = parseUntrustedJson(text);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     return isObject ? (value as Record<string, unknown>) : null;
   } catch {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { maskCardNumbers } from '@tessera/cards';
-import { scanJson, ValidationFailedError } from '@tessera/errors';
+import { parseUntrustedJson, scanJson, ValidationFailedError } from '@tessera/errors';
 import { duplicateKeys } from '@tessera/http';
 import {
   InterceptedBodyTooLargeError,
@@ -109,8 +109,9 @@ function readText(bytes: Buffer): string {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return parseUntrustedJson(text);
+  } catch (error) {
+    if (error instanceof ValidationFailedError) throw error;
     // The parser's message quotes the body, so it is not kept as the cause.
     throw unreadable();
   }

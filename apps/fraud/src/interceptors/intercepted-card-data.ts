@@ -1,5 +1,5 @@
 import { holdsCardNumber, isCardNumberLiteral } from '@tessera/cards';
-import type { FieldError } from '@tessera/errors';
+import { unsafeNames, type FieldError } from '@tessera/errors';
 import { cardNumberErrors } from '../credentials/card-number-errors.js';
 import { writeStep } from '../rules/field-path.js';
 import { isSecurityCode } from './security-code-field.js';
@@ -58,6 +58,9 @@ function headerFaults(headers: Headers): FieldError[] {
 
 function bodyFaults(body: Buffer, type: string): FieldError[] {
   const text = textOf(body, type);
+  // Read as a text, such JSON would hide a security code.
+  const unsafe = unsafeNames(text);
+  if (unsafe.length > 0) return unsafe;
   const parsed = parseJson(text);
   if (parsed !== undefined) return jsonFaults(parsed.value, text);
   const faults = type.startsWith('application/x-www-form-urlencoded') ? formFaults(text, '$') : [];

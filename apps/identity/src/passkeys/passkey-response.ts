@@ -1,4 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { parseUntrustedJson } from '@tessera/errors';
 
 /** The part of the client data that is checked before the signature. */
 export interface ClientData {
@@ -69,7 +70,7 @@ function read<R extends { clientDataJSON: string }>(
 
 function objectOf(json: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(json);
+    const value: unknown = parseUntrustedJson(json);
     return isObject(value) ? value : {};
   } catch {
     return {};

@@ -78,7 +78,15 @@ export class MountedProvider {
       this.answers.set(context.req, { status, body, page: pageOf(context) });
     });
     // The provider hides the cause behind "oops! something went wrong".
-    provider.on('server_error', (context, error) => this.failures.set(context.req, error));
+    provider.on('server_error', (context, error) => {
+      this.fail(context.req, error);
+    });
+    // Errors that the provider does not handle, as of saving a session after its response. Koa's original
+    // writes them to the console, and a response to the socket.
+    const fail = this.fail.bind(this);
+    provider.context.onerror = function (error) {
+      if (error !== null) fail(this.req, error);
+    };
     provider.on('grant.success', (context) => {
       this.logger.log({ message: 'Token issued.', client_id: clientOf(context) });
     });
@@ -103,7 +111,7 @@ export class MountedProvider {
   /**
    * Handles one request.
    *
-   * @throws the internal error if the response would have been a `server_error`
+   * @throws the internal error if the response would have been a `server_error`, or if there is none
    */
   async answer({ raw: request }: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.run(request, reply.raw);
@@ -118,6 +126,11 @@ export class MountedProvider {
     }
     if (answer.page !== undefined) sendPage(reply, answer.page);
     else await reply.code(answer.status).send(answer.body);
+  }
+
+  /** The first failure of a request; later ones follow from it. */
+  private fail(request: IncomingMessage, error: Error): void {
+    if (!this.failures.has(request)) this.failures.set(request, error);
   }
 
   /**

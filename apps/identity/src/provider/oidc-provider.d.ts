@@ -198,6 +198,8 @@ declare module 'oidc-provider' {
     };
     readonly OIDCContext: { prototype: { urlFor(route: string, options?: object): string } };
     readonly request: object;
+    /** The prototype of every context. */
+    readonly context: { onerror: (this: ProviderContext, error: Error | null) => void };
     use(middleware: (context: ProviderContext, next: () => Promise<void>) => Promise<void>): this;
     createContext(request: IncomingMessage, response: ServerResponse): ProviderContext;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;

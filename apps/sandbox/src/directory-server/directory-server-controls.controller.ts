@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { Public } from '@tessera/auth';
+import { parseUntrustedJson } from '@tessera/errors';
 import { PathIdPipe, Returns, Summary, Tag } from '@tessera/http';
 import type { AcsResult, AcsTransaction } from './acs/acs-transaction.js';
 import { AcsTransactionsRepository } from './acs/acs-transactions.repository.js';
@@ -95,7 +96,7 @@ function sentResponse({ status, body }: ResultsResponse): ResultsSentResponse {
 
 function parsed(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return parseUntrustedJson(body);
   } catch {
     return body;
   }

@@ -1,5 +1,5 @@
 import { maskCardNumbers } from '@tessera/cards';
-import { ValidationFailedError } from '@tessera/errors';
+import { parseUntrustedJson, ValidationFailedError } from '@tessera/errors';
 import { duplicateKeys } from '@tessera/http';
 
 /**
@@ -9,10 +9,10 @@ import { duplicateKeys } from '@tessera/http';
  * @param path where the JSON is in the request, such as `$.result.enc_payload`
  * @returns undefined if the string is not JSON; the parser's message is dropped, because it quotes its
  * input
- * @throws ValidationFailedError with the path of each repeated name
+ * @throws ValidationFailedError with the path of each repeated or unsafe name
  */
 export function parseUniqueJson(text: string, path: string): unknown {
-  const value = parse(text);
+  const value = parse(text, path);
   const duplicates = value === undefined ? [] : duplicateKeys(text, value);
   if (duplicates.length === 0) return value;
   throw new ValidationFailedError(
@@ -23,10 +23,11 @@ export function parseUniqueJson(text: string, path: string): unknown {
   );
 }
 
-function parse(text: string): unknown {
+function parse(text: string, path: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return parseUntrustedJson(text, path);
+  } catch (error) {
+    if (error instanceof ValidationFailedError) throw error;
     return undefined;
   }
 }

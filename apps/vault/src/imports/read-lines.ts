@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { parse } from 'csv-parse';
 import { CommandError } from '@tessera/commands';
-import { ValidationFailedError } from '@tessera/errors';
+import { isUnsafeName, ValidationFailedError } from '@tessera/errors';
 import { parseUniqueJson } from '../cards/parse-unique-json.js';
 import { openEncPayload, type FindKeyPairs } from '../sessions/enc-payload.js';
 import { BadLineError, faultsOf } from './card-line.js';
@@ -123,7 +123,7 @@ function integer(cell: string): number | string {
 function columnsOf(header: readonly string[]): string[] {
   const columns = header.map((name) => name.trim());
   const unknown = columns.filter(
-    (name) => !COLUMNS.includes(name) && !name.startsWith(METADATA_COLUMN),
+    (name) => isUnsafeName(name) || (!COLUMNS.includes(name) && !name.startsWith(METADATA_COLUMN)),
   );
   const missing = COLUMNS.slice(0, 4).filter((name) => !columns.includes(name));
   if (unknown.length > 0 || missing.length > 0 || new Set(columns).size < columns.length) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compactDecrypt, decodeProtectedHeader } from 'jose';
+import { hasUnsafeNames } from '@tessera/auth';
 import { parseUniqueJson } from '../cards/parse-unique-json.js';
 import type { JweKeyPair } from '../jwe-keys/jwe-keys.service.js';
 
@@ -15,13 +16,14 @@ const ALGORITHMS = {
  * The JSON inside a JWE, or undefined when it cannot be read, for whatever reason.
  *
  * @param path of the payload in the request, such as `$.result.enc_payload`
- * @throws ValidationFailedError when an object of the payload has a name twice
+ * @throws ValidationFailedError when an object of the payload has a name twice, or an unsafe one
  */
 export async function openEncPayload(
   jwe: string,
   findKeyPairs: FindKeyPairs,
   path = '$',
 ): Promise<unknown> {
+  if (hasUnsafeNames(jwe)) return undefined;
   for (const { privateKey } of await findKeyPairs(kidOf(jwe))) {
     const plaintext = await decrypt(jwe, privateKey);
     if (plaintext !== undefined) {

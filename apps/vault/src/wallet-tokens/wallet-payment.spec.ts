@@ -40,6 +40,14 @@ describe('a decrypted wallet payload with a name twice', () => {
     ]);
   });
 
+  it('is refused with the path of an unsafe name, too', () => {
+    const payload = String.raw`{"messageId":"a","paymentMethodDetails":{"p\\":"1"}}`;
+    expect(fault(() => readGoogleMessage(Buffer.from(payload)))).toMatchObject([
+      'unsupported',
+      [{ path: String.raw`$.google_pay.signedMessage.paymentMethodDetails['p\\']` }],
+    ]);
+  });
+
   it('is wiped all the same', () => {
     const plaintext = Buffer.from(APPLE);
     fault(() => applePayment(plaintext, new Date()));

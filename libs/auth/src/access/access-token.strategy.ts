@@ -8,6 +8,7 @@ import { clientPrincipal, userPrincipal } from '../principal.js';
 import type { Principal } from '../principal.js';
 import type { JwksClient } from './jwks.client.js';
 import { personAuthentication } from './person-authentication.js';
+import { hasUnsafeNames } from './token-names.js';
 
 export const CLOCK_TOLERANCE_S = 5;
 
@@ -114,6 +115,7 @@ function checkTimes({ exp, iat, nbf }: AccessTokenClaims, nowS: number): void {
 type KeyCallback = (error: unknown, key?: string | Buffer) => void;
 
 async function chooseKey(jwks: JwksClient, token: string, tokenType: string): Promise<Buffer> {
+  if (hasUnsafeNames(token)) throw new UnauthorizedError('The access token is malformed.');
   const { typ, alg, kid } = readHeader(token);
   if (normalized(typ) !== normalized(tokenType)) {
     throw new UnauthorizedError('The token is not an access token.');

@@ -5,6 +5,7 @@ import { CLOCK_TOLERANCE_S, isUnavailable } from './access-token.strategy.js';
 import type { JwksClient } from './jwks.client.js';
 import { personAuthentication } from './person-authentication.js';
 import type { PersonAuthentication } from './person-authentication.js';
+import { hasUnsafeNames } from './token-names.js';
 
 /** Asymmetric only, as for access tokens. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256'];
@@ -57,7 +58,7 @@ export class IdTokenVerifier {
   async verify(token: string): Promise<SignedInPerson | undefined> {
     const { issuer, clientIds, now } = this.options;
     // jose skips the check when the audience is empty.
-    if (clientIds.length === 0) return undefined;
+    if (clientIds.length === 0 || hasUnsafeNames(token)) return undefined;
     try {
       const { payload, protectedHeader } = await jwtVerify(token, (header) => this.key(header), {
         issuer,

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { jwtVerify, type JWK, type JWTPayload } from 'jose';
+import { hasUnsafeNames } from './token-names.js';
 
 /** An issuer's own keys, to check what it has issued itself. */
 export interface OwnKeys {
@@ -18,6 +19,7 @@ export async function verifyIssuedToken(
   token: string,
   { issuer, keys }: OwnKeys,
 ): Promise<JWTPayload | undefined> {
+  if (hasUnsafeNames(token)) return undefined;
   try {
     const { payload } = await jwtVerify(token, ({ kid }) => publicKey(keys, kid), {
       issuer,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createPublicKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { ServiceUnavailableError } from '@tessera/errors';
+import { parseUntrustedJson, ServiceUnavailableError } from '@tessera/errors';
 import type { KeySetMemory } from './key-set-memory.js';
 
 export interface JwksOptions {
@@ -155,7 +155,7 @@ export class JwksClient {
 }
 
 function readKeys(body: string): Map<string, Jwk> {
-  const list = (JSON.parse(body) as { keys?: unknown } | null)?.keys;
+  const list = (parseUntrustedJson(body) as { keys?: unknown } | null)?.keys;
   if (!Array.isArray(list)) throw new Error('The JWKS endpoint did not return a key set.');
   const keys = new Map<string, Jwk>();
   for (const entry of list as Record<string, unknown>[]) {

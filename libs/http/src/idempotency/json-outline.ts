@@ -1,3 +1,5 @@
+import { parseUntrustedJson } from '@tessera/errors';
+
 /** What a node is, and how it is to be written. */
 export const KIND = {
   /** A literal, an integer, or a string without escapes: its text is its canonical text. */
@@ -91,7 +93,7 @@ export class JsonOutline {
       this.passSpace();
       if (this.at < input.length) throw NOT_JSON;
       // Of what was skipped, only brackets were counted.
-      if (this.hasSkipped) parsed(input.toString('utf8'));
+      if (this.hasSkipped) checked(input.toString('utf8'));
       return true;
     } catch (error) {
       if (error !== NOT_JSON) throw error;
@@ -419,6 +421,20 @@ function endsValue(byte: number | undefined): boolean {
   return byte === undefined || byte === COMMA || isClosing || isSpace(byte);
 }
 
+/** @throws NOT_JSON */
+function checked(text: string): void {
+  try {
+    parseUntrustedJson(text);
+  } catch {
+    throw NOT_JSON;
+  }
+}
+
+/**
+ * `JSON.parse` of a string, a number or a literal: they have no names.
+ *
+ * @throws NOT_JSON
+ */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,10 +1,6 @@
-import { fieldPath } from '@tessera/errors';
+import { checkNames } from '@tessera/errors';
 import type { FieldError } from '@tessera/errors';
 
-/** As many as any list of errors has. */
-const MAX_FAULTS = 100;
-/** Of a path in an error, which is cut off long before. */
-const MAX_STEPS = 100;
 /** Beyond, no count is worth its stack: the text itself is read. */
 const MAX_COUNTED_DEPTH = 100;
 
@@ -22,7 +18,7 @@ export function duplicateKeys(text: string, value: unknown): FieldError[] {
   // As many names as there are properties: none was lost. This is all that an ordinary body costs.
   // Escaped names are read: V8 may parse one as another name, and lose none.
   if (!text.includes('\\') && countNames(text) === countProperties(value, 0)) return [];
-  return findDuplicates(text);
+  return duplicateKeysInTemplate(text);
 }
 
 /**
@@ -59,79 +55,12 @@ function countProperties(value: unknown, depth: number): number {
   return count;
 }
 
-interface Frame {
-  /** Of an object. */
-  readonly names: Set<string> | undefined;
-  step: string | number;
-}
-
 /**
  * As {@link duplicateKeys}, for a text that becomes JSON later: a template, in which placeholders may
  * be outside of strings, or lines of JSON. Names are compared as they are written in the template.
  */
 export function duplicateKeysInTemplate(text: string): FieldError[] {
-  return findDuplicates(text);
-}
-
-/** Reads a text iteratively: it may nest as deeply as the text is long. */
-function findDuplicates(text: string): FieldError[] {
-  const faults: FieldError[] = [];
-  const stack: Frame[] = [];
-  let isName = false;
-  for (let at = 0; at < text.length && faults.length < MAX_FAULTS; at += 1) {
-    const top = stack.at(-1);
-    switch (text.charAt(at)) {
-      case '{':
-        stack.push({ names: new Set(), step: '' });
-        isName = true;
-        break;
-      case '[':
-        stack.push({ names: undefined, step: 0 });
-        isName = false;
-        break;
-      case '}':
-      case ']':
-        stack.pop();
-        isName = false;
-        break;
-      case ',':
-        isName = top?.names !== undefined;
-        if (top !== undefined && typeof top.step === 'number') top.step += 1;
-        break;
-      case '"': {
-        const end = endOfString(text, at);
-        if (isName && top?.names !== undefined) {
-          const name = nameOf(text.slice(at, end + 1));
-          top.step = name;
-          if (top.names.has(name)) faults.push(faultAt(stack));
-          top.names.add(name);
-        }
-        isName = false;
-        at = end;
-        break;
-      }
-    }
-  }
-  return faults;
-}
-
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text[at] === '\\' ? 2 : 1;
-  return at;
-}
-
-/** `"a"` and `"\u0061"` are one name. */
-function nameOf(literal: string): string {
-  if (!literal.includes('\\')) return literal.slice(1, -1);
-  try {
-    return String(JSON.parse(literal));
-  } catch {
-    return literal.slice(1, -1);
-  }
-}
-
-function faultAt(stack: readonly Frame[]): FieldError {
-  const steps = stack.slice(0, MAX_STEPS).map(({ step }) => step);
-  return { path: fieldPath('$', steps), message: 'must not be given twice' };
+  return checkNames(text, (name, earlier) =>
+    earlier.has(name) ? 'must not be given twice' : undefined,
+  );
 }

@@ -5,6 +5,7 @@ import {
   isPlainJson,
   MAX_DEPTH,
   rememberPlain,
+  unsafeNames,
   UnsupportedMediaTypeError,
 } from '@tessera/errors';
 import type { FieldError } from '@tessera/errors';
@@ -44,8 +45,8 @@ export const MAX_BODY_BYTES = 256 * 1024;
 /** The request with the bytes of its body, which idempotency fingerprints. */
 export type RawBodyRequest = FastifyRequest & {
   rawBody?: Buffer;
-  /** Names that an object of the body has twice; refused once the caller is known. */
-  duplicateKeys?: readonly FieldError[];
+  /** What is wrong with names in the body; refused once the caller is known. */
+  nameErrors?: readonly FieldError[];
 };
 
 /**
@@ -104,11 +105,16 @@ function parseJson(bytes: Buffer, request: RawBodyRequest): unknown {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw new BadRequestError('The body is not UTF-8.');
   const text = bytes.toString('utf8');
+  const unsafe = unsafeNames(text);
+  if (unsafe.length > 0) {
+    request.nameErrors = unsafe;
+    return undefined;
+  }
   try {
     const value: unknown = JSON.parse(text);
     if (isPlainJson(text, MAX_DEPTH)) rememberPlain(value);
     const duplicates = duplicateKeys(text, value);
-    if (duplicates.length > 0) request.duplicateKeys = duplicates;
+    if (duplicates.length > 0) request.nameErrors = duplicates;
     return value;
   } catch {
     // The parser's message quotes the body, so it is not kept as a cause.

@@ -14,7 +14,7 @@ import { rawBodyRule } from './raw-body.decorator.js';
 const MAX_FAULTS = 100;
 
 /**
- * Refuses what the class of a body cannot: names that are given twice, and any field where the route
+ * Refuses what the class of a body cannot: names that are unsafe or given twice, and any field where the route
  * takes no body at all, so that a typing error in an action is never silently ignored.
  */
 @Injectable()
@@ -26,7 +26,7 @@ export class RequestBodyInterceptor extends RouteInterceptor {
     const handler = context.getHandler();
     if (Reflect.getMetadata(ANY_BODY, handler) === true) return proceed();
     const faults = [
-      ...(request.duplicateKeys ?? []),
+      ...(request.nameErrors ?? []),
       ...(this.takes(context) || rawBodyRule(request) !== undefined ? [] : fieldsOf(request.body)),
     ];
     if (faults.length > 0) throw new ValidationFailedError(faults.slice(0, MAX_FAULTS).map(masked));

@@ -1,4 +1,4 @@
-import { readErrorBody } from '@tessera/errors';
+import { parseUntrustedJson, readErrorBody } from '@tessera/errors';
 import type { AccountId, TokenId } from '@tessera/ids';
 import {
   ServiceBrokenError,
@@ -95,7 +95,7 @@ function refusal(errors: readonly { path: string; message: string }[], cause: Er
 
 function parsed(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseUntrustedJson(body.toString('utf8'));
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { parseUntrustedJson } from '@tessera/errors';
 import {
   ARES_RULES,
   AREQ_RULES,
@@ -98,7 +99,7 @@ function faultOf(faults: readonly ElementError[]): MessageError {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseUntrustedJson(text);
   } catch {
     // The parser's own message quotes the input.
     throw new MessageError(ERROR_CODES.messageInvalid, 'not well-formed JSON');

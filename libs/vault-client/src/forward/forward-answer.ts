@@ -1,4 +1,4 @@
-import { readErrorBody, type ApiError } from '@tessera/errors';
+import { type ApiError, parseUntrustedJson, readErrorBody } from '@tessera/errors';
 import type { FastifyReply } from 'fastify';
 import type { PlatformResponse } from '@tessera/platform-client';
 import { answerHeaders } from './forward-headers.js';
@@ -42,7 +42,7 @@ export function sendAnswer({ status, headers, body }: PlatformResponse, reply: F
 
 function parsed(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseUntrustedJson(body.toString('utf8'));
   } catch {
     return undefined;
   }

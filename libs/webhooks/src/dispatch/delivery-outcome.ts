@@ -1,5 +1,6 @@
 import { OutboundError } from '@tessera/outbound';
 import type { OutboundFailure, OutboundHead, OutboundResponse } from '@tessera/outbound';
+import { parseUntrustedJson } from '@tessera/errors';
 import { decodedBody, DecodedBodyTooLargeError } from './decoded-body.js';
 
 /** How much of a response that calls itself JSON is read, compressed or not: a deliberate limit. */
@@ -76,7 +77,7 @@ function outcomeOfJson(response: OutboundResponse): DeliveryOutcome {
 
 function isValidJson(body: Buffer): boolean {
   try {
-    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    parseUntrustedJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
     return true;
   } catch {
     return false;

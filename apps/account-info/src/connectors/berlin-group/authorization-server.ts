@@ -1,3 +1,4 @@
+import { unsafeNames } from '@tessera/errors';
 import type { Clock } from '@tessera/telemetry';
 import {
   allowInsecureRequests,
@@ -144,6 +145,10 @@ export class AuthorizationServer {
         signal,
         ...(text !== undefined && { body: text }),
       });
+      // The library parses it.
+      if (unsafeNames(answer.body.toString('utf8')).length > 0) {
+        throw new BankTechnicalError('answer_not_json');
+      }
       const { status } = answer;
       const type = answer.headers['content-type'];
       return new Response(hasNoBody(status) ? null : new Uint8Array(answer.body), {

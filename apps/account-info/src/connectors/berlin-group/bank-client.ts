@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OutboundSettings } from '@tessera/config';
 import { OutboundClient, OutboundError, type OutboundResponse } from '@tessera/outbound';
+import { parseUntrustedJson } from '@tessera/errors';
 import type { BankStep } from '../connector.js';
 import { BankTechnicalError, BankUnavailableError } from '../connector.errors.js';
 import type { Bank } from './bank.js';
@@ -145,7 +146,7 @@ function unanswered(error: unknown, bankRequestId: string | undefined): Error {
 function parse(body: Buffer, bankRequestId: string): unknown {
   if (body.length === 0) return undefined;
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseUntrustedJson(body.toString('utf8'));
   } catch {
     // The parser's message quotes the response.
     throw new BankTechnicalError('answer_not_json', { bankRequestId });

@@ -1,3 +1,4 @@
+import { parseUntrustedJson } from '@tessera/errors';
 import {
   BankRefusedError,
   BankTechnicalError,
@@ -66,7 +67,7 @@ export function toConnectorError(
 function messageCodes(body: Buffer): string[] {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(body.toString('utf8'));
+    parsed = parseUntrustedJson(body.toString('utf8'));
   } catch {
     return [];
   }

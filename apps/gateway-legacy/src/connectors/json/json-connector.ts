@@ -1,4 +1,5 @@
 import type { Secret } from '@tessera/crypto';
+import { parseUntrustedJson } from '@tessera/errors';
 import {
   PaymentServiceProvider,
   type AuthorizationOrder,
@@ -126,7 +127,7 @@ function outcomeOf(reference: string): (response: ProviderResponse) => ProviderO
 
 function parsed({ body }: ProviderResponse): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseUntrustedJson(body.toString('utf8'));
   } catch {
     // The parser's message quotes the response.
     throw garbled('The body must be JSON');

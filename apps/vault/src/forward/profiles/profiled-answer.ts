@@ -1,3 +1,4 @@
+import { parseUntrustedJson } from '@tessera/errors';
 import { ANY_ELEMENT, type PathStep } from '../template/json-path.js';
 import { bodyType } from '../template/body-format.js';
 import type { ResponseFields } from './forward-profile.js';
@@ -25,7 +26,7 @@ export function profiledAnswer({ headers, body }: Answer, listed: ResponseFields
 function parsed(body: Buffer, contentType: string): unknown {
   if (body.length === 0 || bodyType(contentType).format !== 'json') return undefined;
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseUntrustedJson(body.toString('utf8'));
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FieldError } from '@tessera/errors';
+import { parseUntrustedJson, ValidationFailedError, type FieldError } from '@tessera/errors';
 import type { BodyFormat } from './body-format.js';
 import { markedStrings } from './json-strings.js';
 import type { MarkedField } from './template-fields.js';
@@ -32,20 +32,20 @@ export function markedSpans(
 }
 
 function jsonSpans(body: Buffer, fields: readonly MarkedField[]): MarkedSpans {
-  if (!isJson(body)) {
-    return { spans: [], faults: [{ path: '$', message: 'must be JSON where fields are marked' }] };
-  }
+  const invalid = jsonErrors(body);
+  if (invalid.length > 0) return { spans: [], faults: invalid };
   const { strings, faults } = markedStrings(body, fields);
   return { spans: strings, faults };
 }
 
-function isJson(body: Buffer): boolean {
-  if (!isUtf8(body)) return false;
+function jsonErrors(body: Buffer): readonly FieldError[] {
+  const notJson = [{ path: '$', message: 'must be JSON where fields are marked' }];
+  if (!isUtf8(body)) return notJson;
   try {
-    JSON.parse(body.toString('utf8'));
-    return true;
-  } catch {
-    return false;
+    parseUntrustedJson(body.toString('utf8'));
+    return [];
+  } catch (error) {
+    return (error instanceof ValidationFailedError && error.validationErrors) || notJson;
   }
 }
 

@@ -1,4 +1,4 @@
-import { ValidationFailedError, type FieldError } from '@tessera/errors';
+import { type FieldError, parseUntrustedJson, ValidationFailedError } from '@tessera/errors';
 import { parseJsonPath, type PathStep } from './json-path.js';
 
 /** Names the fields of a forward that are templates; everything else in it is literal. */
@@ -61,7 +61,7 @@ function pathOf(entry: string): string {
 
 function listOf(text: string): readonly string[] | null {
   try {
-    const list: unknown = JSON.parse(text);
+    const list: unknown = parseUntrustedJson(text);
     const isList = Array.isArray(list) && list.length <= MAX_FIELDS;
     return isList && list.every((entry) => typeof entry === 'string') ? list : null;
   } catch {

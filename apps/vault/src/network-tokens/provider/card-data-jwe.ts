@@ -1,5 +1,7 @@
 import { CompactEncrypt, compactDecrypt } from 'jose';
+import { hasUnsafeNames } from '@tessera/auth';
 import { Secret } from '@tessera/crypto';
+import { parseUntrustedJson } from '@tessera/errors';
 import type { CardToProvision } from './token-service-provider.js';
 
 const KEY_WRAPPING = 'A256GCMKW';
@@ -29,12 +31,15 @@ export async function openNumber(jwe: string, key: Buffer): Promise<Secret<strin
 }
 
 async function decrypt(jwe: string, key: Buffer): Promise<unknown> {
+  if (hasUnsafeNames(jwe)) return undefined;
   try {
     const { plaintext } = await compactDecrypt(jwe, key, {
       keyManagementAlgorithms: [KEY_WRAPPING],
       contentEncryptionAlgorithms: [ENCRYPTION],
     });
-    const parsed = JSON.parse(Buffer.from(plaintext).toString('utf8')) as { number?: unknown };
+    const parsed = parseUntrustedJson(Buffer.from(plaintext).toString('utf8')) as {
+      number?: unknown;
+    };
     plaintext.fill(0);
     return parsed.number;
   } catch {

@@ -2,6 +2,7 @@ import type { OutboundSettings } from '@tessera/config';
 import { Secret } from '@tessera/crypto';
 import { OutboundClient, OutboundError, type OutboundResponse } from '@tessera/outbound';
 import type { Clock } from '@tessera/telemetry';
+import { parseUntrustedJson } from '@tessera/errors';
 import { encryptCard, openNumber } from './card-data-jwe.js';
 import {
   isCardArtAnswer,
@@ -206,7 +207,7 @@ function failureOf(status: number): TokenServiceFailure | null {
 /** An empty response, as to a deletion, is undefined. */
 function parse(body: Buffer): unknown {
   try {
-    return body.length === 0 ? undefined : JSON.parse(body.toString('utf8'));
+    return body.length === 0 ? undefined : parseUntrustedJson(body.toString('utf8'));
   } catch {
     // The parser's message quotes the response.
     throw notUnderstood();
