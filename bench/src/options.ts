@@ -20,7 +20,7 @@ export const USAGE = `npm run bench -- [options]
   --only NAME    ${rows.map(({ name }) => name).join(', ')}; may be repeated
   --check        exit with 1 when a row is slower than nine tenths of what it reached once
   --no-write     leave docs/benchmarks.md as it is; a run without --only writes its result there
-  --scaling      what a decision costs with 1, 2, … replicas instead; has its own options
+  --scaling      what a decision costs with 1, 2, 4, … replicas instead; has its own options
   --wal          what Postgres logs for a decision in a grown table instead; has its own options`;
 
 /** @throws an Error if the command line is not valid */

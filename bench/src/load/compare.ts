@@ -24,7 +24,8 @@ export interface ComparedLoads {
   settle?: () => Promise<void>;
 }
 
-const WARM_UP_SECONDS = 3;
+/** So long does V8 compile what a service needs for its requests. */
+const WARM_UP_SECONDS = 10;
 
 /**
  * Measures both in turns. A machine slows down and speeds up as it runs, so each round computes a

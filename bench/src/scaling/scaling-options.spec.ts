@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { readScalingOptions } from './scaling-options.js';
 
 describe('readScalingOptions', () => {
-  it('measures up to three replicas and writes nothing by default', () => {
+  it('measures up to eight replicas and writes nothing by default', () => {
     expect(readScalingOptions(['--scaling'])).toEqual({
-      replicas: 3,
+      replicas: 8,
       rounds: 3,
       seconds: 5,
       writeDocs: false,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 export interface ScalingOptions {
-  /** The most replicas; every number from 1 on is measured. */
+  /** The most replicas: one is measured, then twice as many each time. */
   readonly replicas: number;
   readonly rounds: number;
   readonly seconds: number;
@@ -10,7 +10,7 @@ export interface ScalingOptions {
 }
 
 export const SCALING_USAGE = `npm run bench -- --scaling [options]
-  --replicas N   the most replicas of fraud (default 3)
+  --replicas N   the most replicas of fraud (default 8): 1, 2, 4, … are measured
   --rounds N     bursts for each number of them (default 3)
   --seconds N    of one burst (default 5)
   --write-docs   write the result into docs/operations/scaling.md`;
@@ -21,7 +21,7 @@ export function readScalingOptions(args: readonly string[]): ScalingOptions {
     args: [...args],
     options: {
       scaling: { type: 'boolean' },
-      replicas: { type: 'string', default: '3' },
+      replicas: { type: 'string', default: '8' },
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '5' },
       'write-docs': { type: 'boolean', default: false },

@@ -15,7 +15,7 @@ import type { ScalingOptions } from './scaling-options.js';
 const WARM_UP_SECONDS = 4;
 
 /**
- * Measures what a decision costs with 1, 2, … replicas of fraud on one Postgres and one Redis.
+ * Measures what a decision costs with 1, 2, 4, … replicas of fraud on one Postgres and one Redis.
  *
  * @returns the report, as Markdown
  */
@@ -77,15 +77,16 @@ async function measureAll(run: Run): Promise<string> {
   }
 }
 
-/** With one replica, then with one more each time; they stay. */
+/** With one replica, then with twice as many each time; they stay. */
 async function measureReplicas(
   { environment, redisUrl, options, print }: Run,
   measured: Measured,
 ): Promise<BurstResult[]> {
   const results: BurstResult[] = [];
-  while (results.length < options.replicas) {
-    const replica = await environment.startReplica('fraud', { REDIS_URL: redisUrl });
-    measured.replicas.push(replica);
+  for (let count = 1; count <= options.replicas; count *= 2) {
+    while (measured.replicas.length < count) {
+      measured.replicas.push(await environment.startReplica('fraud', { REDIS_URL: redisUrl }));
+    }
     await burst(measured, WARM_UP_SECONDS);
     const rounds: BurstResult[] = [];
     while (rounds.length < options.rounds) rounds.push(await burst(measured, options.seconds));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { JsonOutline } from './json-outline.js';
+import { JsonOutline, NONE } from './json-outline.js';
 
 const TOKENS = [
   ...['{', '}', '[', ']', '"', ',', ':', ' ', '\n', '\\', '\\"', '\\u00', 'é', '\u0001'],
@@ -19,6 +19,16 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+function membersOf(text: string): [string, unknown][] {
+  const outline = new JsonOutline();
+  outline.read(Buffer.from(text), 0);
+  const members: [string, unknown][] = [];
+  for (let node = outline.childOf(0); node !== NONE; node = outline.nextOf(node)) {
+    members.push([outline.nameOf(node), outline.simpleValueOf(node)]);
+  }
+  return members;
 }
 
 describe('JsonOutline', () => {
@@ -50,17 +60,26 @@ describe('JsonOutline', () => {
   });
 
   it('has the members of an object by their names, and the last of each name', () => {
-    const outline = new JsonOutline();
-    outline.read(Buffer.from('{"b":1,"ab":2,"é":3,"a":4,"b":5,"\\u0061":6}'), 0);
-    const members: [string, unknown][] = [];
-    for (let node = outline.childOf(0); node !== 0; node = outline.nextOf(node)) {
-      members.push([outline.nameOf(node), outline.simpleValueOf(node)]);
-    }
-    expect(members).toEqual([
+    expect(membersOf('{"b":1,"ab":2,"é":3,"a":4,"b":5,"\\u0061":6}')).toEqual([
       ['a', 6],
       ['ab', 2],
       ['b', 5],
       ['é', 3],
     ]);
+  });
+
+  it('orders few members and many in the same way', () => {
+    const names = fc.array(fc.string({ maxLength: 2, unit: fc.constantFrom('a', 'b', 'é', '"') }), {
+      minLength: 10,
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(names, (all) => {
+        const text = all.map((name, index) => `${JSON.stringify(name)}:${index}`).join();
+        const last = new Map(all.map((name, index) => [name, index]));
+        const expected = [...last].sort(([one], [other]) => (one < other ? -1 : 1));
+        expect(membersOf(`{${text}}`)).toEqual(expected);
+      }),
+    );
   });
 });

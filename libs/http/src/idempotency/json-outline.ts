@@ -24,7 +24,9 @@ export const NONE = 0;
 const MAX_DEPTH = 64;
 /** Longer integers may be card numbers, or larger than numbers are exact. */
 const MAX_PLAIN_DIGITS = 11;
-const FIRST_NODES = 256;
+/** More are sorted by a faster way that needs memory. */
+const FEW_MEMBERS = 16;
+const FIRST_NODES = 64;
 /** Of a larger text, nothing is kept. */
 const KEPT_NODES = 4096;
 
@@ -146,7 +148,9 @@ export class JsonOutline {
   }
 
   nameOf(node: number): string {
-    return parsed(this.textBetween(this.nameStartOf(node), this.nameEndOf(node))) as string;
+    const [start, end] = [this.nameStartOf(node), this.nameEndOf(node)];
+    if (this.hasPlainName(node)) return this.input.toString('latin1', start + 1, end - 1);
+    return parsed(this.textBetween(start, end)) as string;
   }
 
   /** The value of a node that is no list and no object, as `JSON.parse` gives it. */
@@ -221,13 +225,23 @@ export class JsonOutline {
 
   private members(object: number, depth: number): Kind {
     let last = NONE;
+    let count = 0;
+    let isSorted = true;
     this.pass(OPENING_BRACE);
     this.passSpace();
     while (this.input[this.at] !== CLOSING_BRACE) {
       if (last !== NONE) this.passComma();
-      last = this.insert(object, last, this.member(depth));
+      const member = this.member(depth);
+      if (last === NONE) this.set(object, CHILD, member);
+      else {
+        this.set(last, NEXT, member);
+        isSorted &&= this.compareNames(last, member) < 0;
+      }
+      last = member;
+      count += 1;
       this.passSpace();
     }
+    if (!isSorted) this.sortMembers(object, count);
     this.pass(CLOSING_BRACE);
     return KIND.object;
   }
@@ -247,29 +261,46 @@ export class JsonOutline {
     return node;
   }
 
-  /**
-   * Puts a member in its place by its name, in place of an earlier one with the same name.
-   *
-   * @param last the last member of the object so far
-   * @returns the last member now
-   */
-  private insert(object: number, last: number, member: number): number {
-    if (last !== NONE && this.compareNames(last, member) < 0) {
-      this.set(last, NEXT, member);
-      return member;
+  /** Puts the members of an object in the order of their names, and keeps the last of each name. */
+  private sortMembers(object: number, count: number): void {
+    const first = this.childOf(object);
+    this.set(object, CHILD, count <= FEW_MEMBERS ? this.sortFew(first) : this.sortMany(first));
+  }
+
+  /** By insertion: it needs no memory, and few comparisons. */
+  private sortFew(first: number): number {
+    let head = NONE;
+    for (let node = first; node !== NONE;) {
+      const next = this.nextOf(node);
+      let before = NONE;
+      let place = head;
+      let order = -1;
+      while (place !== NONE && (order = this.compareNames(place, node)) < 0) {
+        before = place;
+        place = this.nextOf(place);
+      }
+      const isRepeated = place !== NONE && order === 0;
+      this.set(node, NEXT, isRepeated ? this.nextOf(place) : place);
+      if (before === NONE) head = node;
+      else this.set(before, NEXT, node);
+      node = next;
     }
-    let before = NONE;
-    let next = this.childOf(object);
-    let order = 1;
-    while (next !== NONE && (order = this.compareNames(next, member)) < 0) {
-      before = next;
-      next = this.nextOf(next);
+    return head;
+  }
+
+  private sortMany(first: number): number {
+    const members: { readonly node: number; readonly name: string }[] = [];
+    for (let node = first; node !== NONE; node = this.nextOf(node)) {
+      members.push({ node, name: this.nameOf(node) });
     }
-    const isRepeated = next !== NONE && order === 0;
-    this.set(member, NEXT, isRepeated ? this.nextOf(next) : next);
-    if (before === NONE) this.set(object, CHILD, member);
-    else this.set(before, NEXT, member);
-    return last === NONE || next === NONE || (isRepeated && next === last) ? member : last;
+    const byName = new Map(members.map((member) => [member.name, member]));
+    const sorted = [...byName.values()].sort(({ name: one }, { name: other }) =>
+      one < other ? -1 : 1,
+    );
+    return sorted.reduceRight((next, { node }) => {
+      this.set(node, NEXT, next);
+      return node;
+    }, NONE);
   }
 
   /** Below 0 if the first name comes first, by the UTF-16 units of both. */
