@@ -18,7 +18,7 @@ export const KIND = {
 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 
-/** No node: the first one is the root, which is nobody's child. */
+/** No node: the first one is the root, which is no child. */
 export const NONE = 0;
 
 const MAX_DEPTH = 64;

@@ -39,7 +39,7 @@ describe('mayHoldSecurityCode', () => {
     },
   );
 
-  it.each(['{"c-v-v":1}', '{"n\\u0061me":1}', '{"nämlich":1}', '{"CARD CODE":1}'])(
+  it.each(['{"c-v-v":1}', '{"n\\u0061me":1}', '{"naïve":1}', '{"CARD CODE":1}'])(
     'is true of %s',
     (body) => {
       expect(mayHoldSecurityCode(Buffer.from(body))).toBe(true);
