@@ -134,7 +134,7 @@ describe('GET /api/admin/audit-events', () => {
   });
 
   it('lists 20 by default and continues from an opaque cursor', async () => {
-    await Promise.all(Array.from({ length: 25 }, () => createRuleset('audited-list')));
+    for (let count = 0; count < 25; count += 1) await createRuleset('audited-list');
     const first = await fraud.admin('GET', `${EVENTS}?action=ruleset.create`);
     expect(first.body['data']).toHaveLength(20);
     const { next } = first.body['links'] as { next: string };

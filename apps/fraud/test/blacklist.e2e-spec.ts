@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { temporaryFolder, until } from '@tessera/local/testing';
+import { race, RACERS, temporaryFolder, until } from '@tessera/local/testing';
 import { BlacklistPurgeWorker } from '../src/blacklist/blacklist-purge.worker.js';
 import { ListedValuesService } from '../src/blacklist/listed-values.service.js';
 import { decisionRequest, TEST_PAN } from './factories/decision-request.js';
@@ -129,11 +129,9 @@ describe('an entry', () => {
     const again = await list({ path: "$['device']['ip']", value });
     expect(again.body).toMatchObject({ code: 409, classifier: 'CONFLICT' });
     expect((await list({ path: IP, value, list: 'vip' })).status).toBe(201);
-    const racing = await Promise.all(
-      Array.from({ length: 20 }, () => list({ path: IP, value: '203.0.113.3' })),
-    );
+    const racing = await race(() => list({ path: IP, value: '203.0.113.3' }));
     expect(racing.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(racing.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(racing.filter(({ status }) => status === 409)).toHaveLength(RACERS - 1);
   });
 
   it('ends after its ttl_seconds, and can then be made again', async () => {

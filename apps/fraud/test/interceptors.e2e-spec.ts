@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { race, RACERS } from '@tessera/local/testing';
 import { randomUUID } from 'node:crypto';
 import { type Destination, startDestination } from './support/destination.js';
 import { InterceptorDriver, INTERCEPTORS, MAPPING } from './support/interceptor-driver.js';
@@ -50,11 +51,9 @@ describe('POST /api/admin/interceptors', () => {
   });
 
   it('gives racing versions different numbers', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => interceptors.create({ ref: 'racing', destination: TO })),
-    );
+    const answers = await race(() => interceptors.create({ ref: 'racing', destination: TO }));
     const versions = answers.map(({ body }) => Number(body['version'])).sort((a, b) => a - b);
-    expect(versions).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect(versions).toEqual(Array.from({ length: RACERS }, (_, index) => index + 1));
   });
 
   it.each([
@@ -207,20 +206,16 @@ describe('the life cycle', () => {
     }
   });
 
-  it('ends with one active version when 50 race', async () => {
-    const ids = await Promise.all(
-      Array.from({ length: 50 }, () => interceptors.draft({ ref: 'raced', destination: TO })),
-    );
+  it('ends with one active version when activations race', async () => {
+    const ids = await race(() => interceptors.draft({ ref: 'raced', destination: TO }));
     const answers = await Promise.all(ids.map((id) => interceptors.act('activate', id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const { body } = await fraud.admin('GET', `${INTERCEPTORS}?ref=raced&status=ACTIVE`);
     expect(body['data']).toHaveLength(1);
     const same = await interceptors.draft({ ref: 'raced', destination: TO });
-    const racing = await Promise.all(
-      Array.from({ length: 50 }, () => interceptors.act('activate', same)),
-    );
+    const racing = await race(() => interceptors.act('activate', same));
     expect(racing.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(racing.filter(({ status }) => status === 409)).toHaveLength(49);
+    expect(racing.filter(({ status }) => status === 409)).toHaveLength(RACERS - 1);
   });
 
   it('cannot be broken by the database past the program', async () => {

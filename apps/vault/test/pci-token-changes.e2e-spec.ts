@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { race, RACERS } from '@tessera/local/testing';
 import { card, fromPan } from './factories/cards.js';
 import { giveCard, openSession } from './support/browser.js';
 import { paths } from './support/paths.js';
@@ -272,13 +273,11 @@ describe('DELETE /api/pci/tokens/{id}', () => {
     expect(new Set(rows.map(({ xmin }) => xmin)).size).toBe(1);
   });
 
-  it('answers one 204 and tells once when it is asked twenty times at once', async () => {
+  it('returns 204 once and emits one event when requests race', async () => {
     const id = await create();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => vault.call('DELETE', `${URL}/${id}`)),
-    );
+    const answers = await race(() => vault.call('DELETE', `${URL}/${id}`));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
-    expect(statuses).toEqual([204, ...Array.from({ length: 19 }, () => 404)]);
+    expect(statuses).toEqual([204, ...Array.from({ length: RACERS - 1 }, () => 404)]);
     expect(await eventsAbout(id)).toEqual(['pci.token.deleted']);
   });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { race } from '@tessera/local/testing';
 import { SCHEMES } from '@tessera/cards';
 import { card, fromPan, TEST_NUMBERS } from './factories/cards.js';
 import { paths } from './support/paths.js';
@@ -195,9 +196,7 @@ describe('POST /api/pci/tokens with a pan', () => {
 
   it('creates one token for one idempotency key, however often and at once it is sent', async () => {
     const headers = { 'x-idempotency-key': randomUUID() };
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => vault.post(URL, fromPan(), { headers })),
-    );
+    const answers = await race(() => vault.post(URL, fromPan(), { headers }));
     const created = answers.filter(({ status }) => status === 201);
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
     expect(new Set(created.map(({ body }) => body['id'])).size).toBe(1);

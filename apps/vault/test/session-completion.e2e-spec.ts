@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { race, RACERS } from '@tessera/local/testing';
 import { exportJWK, generateKeyPair } from 'jose';
 import { card, TEST_NUMBERS } from './factories/cards.js';
 import { complete, encrypt, giveCard, openSession, sessionKey } from './support/browser.js';
@@ -53,18 +54,14 @@ describe('POST /sessions/{id}/complete-action', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('makes exactly one token of 50 completions at once', async () => {
+  it('makes exactly one token of racing completions', async () => {
     const session = await openSession(vault);
     const jwk = await sessionKey(vault, session);
-    const payloads = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        encrypt(jwk, card({ cardholder_name: `J ${index}` })),
-      ),
-    );
+    const payloads = await race((index) => encrypt(jwk, card({ cardholder_name: `J ${index}` })));
     const answers = await Promise.all(payloads.map((payload) => complete(vault, session, payload)));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(statuses.filter((status) => status === 409)).toHaveLength(49);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(RACERS - 1);
     const winner = answers.findIndex(({ status }) => status === 200);
     const { body } = await vault.get(`/api/pci/tokens/${session.id}`);
     expect(body['card']).toMatchObject({ cardholder_name: `J ${winner}` });

@@ -11,6 +11,7 @@ export { HttpBrowser, type HttpPage } from '../http-browser.js';
 export { runCommand, type CommandRun } from './run-command.js';
 export { programPath, testProgram } from '../programs/program-path.js';
 export { programEnv } from './program-env.js';
+export { race, RACERS } from './race.js';
 export { seededRandom } from './seeded-random.js';
 export { createTestIssuer, type TestIssuer, type TestTokenOptions } from './test-issuer.js';
 export { launchStack, LocalStack, START_TIMEOUT_MS, type LaunchedStack } from './local-stack.js';

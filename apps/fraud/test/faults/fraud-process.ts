@@ -20,13 +20,18 @@ export class FraudProcess {
 
   /** @param killAt the step at which the process kills itself */
   static async start(env: Readonly<Record<string, string>>, killAt = ''): Promise<FraudProcess> {
+    const started = FraudProcess.spawn(env, killAt);
+    await started.listens();
+    return started;
+  }
+
+  /** Does not wait until it listens: it may meet the step before. */
+  static spawn(env: Readonly<Record<string, string>>, killAt: string): FraudProcess {
     const child = spawn(process.execPath, ['--no-warnings', PROGRAM], {
       env: { ...programEnv(), ...env, KILL_AT: killAt },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const started = new FraudProcess(child);
-    await started.listens();
-    return started;
+    return new FraudProcess(child);
   }
 
   get url(): string {

@@ -1,7 +1,12 @@
 // The fraud service from its built packages, to be killed. It kills itself at the step in KILL_AT:
 // none of its handlers run, as when the machine loses power.
 import { writeSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { bootService } from '@tessera/service';
+import { DecisionArchiveWorker } from '../../dist/archive/decision-archive.worker.js';
+import { ArchivedDaysRepository } from '../../dist/archive/archived-days.repository.js';
+import { FolderStore } from '../../dist/archive/folder-store.js';
 import { BackendClient } from '../../dist/backends/backend.client.js';
 import { BackendCallWorker } from '../../dist/provisional/backend-call.worker.js';
 import { ProvisionalOutcomesService } from '../../dist/provisional/provisional-outcomes.service.js';
@@ -62,5 +67,36 @@ ProvisionalOutcomesService.prototype.failOpen = async function (id) {
   await failOpen.call(this, id);
 };
 
+const { put } = FolderStore.prototype;
+FolderStore.prototype.put = async function (name, file, ...rest) {
+  const kind = name.endsWith('.json') ? 'the manifest' : 'a file';
+  const { writeFile } = fs;
+  fs.writeFile = async (path, bytes, options) => {
+    if (killAt === `half of ${kind} is written`) {
+      await writeFile(path, bytes.subarray(0, bytes.length / 2), options);
+      dieAt(killAt);
+    }
+    await writeFile(path, bytes, options);
+    dieAt(`${kind} has no name yet`);
+  };
+  syncBuiltinESMExports();
+  try {
+    await put.call(this, name, file, ...rest);
+  } finally {
+    fs.writeFile = writeFile;
+    syncBuiltinESMExports();
+  }
+  dieAt(`${kind} is stored`);
+};
+
+const { save } = ArchivedDaysRepository.prototype;
+ArchivedDaysRepository.prototype.save = async function (...args) {
+  const saved = await save.apply(this, args);
+  dieAt('the day is not committed yet');
+  return saved;
+};
+
 const service = await bootService(fraud);
 writeSync(1, `listening at ${service.url}\n`);
+// Its first poll is minutes away.
+if (process.env.ARCHIVE_NOW) await service.get(DecisionArchiveWorker).run();

@@ -6,8 +6,6 @@ import { FraudClient, type FraudOutcome } from './fraud.client.js';
 /** The result of a payment's fraud check. */
 export interface FraudVerdict {
   readonly decisionId: string | null;
-  /** Of the decision. */
-  readonly context: string | null;
   readonly outcome: FraudOutcome | 'UNAVAILABLE';
   /**
    * Whether the payment continues. It does not after BLOCK, nor without a verdict if the account
@@ -30,28 +28,27 @@ export class FraudCheckService {
   ) {}
 
   async judge(payment: PaymentRow, order: OrderRow): Promise<FraudVerdict> {
-    const { fraudContext, fraudPolicy } = await this.settings.get(payment.account_id);
+    const { fraudPolicy } = await this.settings.get(payment.account_id);
     const unjudged: FraudVerdict = {
       decisionId: null,
-      context: null,
       outcome: 'UNAVAILABLE',
       passes: fraudPolicy === 'fail_open',
     };
-    const { vault_token_id: vaultTokenId, token_id: tokenId } = payment;
+    const { vault_token_id: vaultTokenId, token_id: tokenId, fraud_context: context } = payment;
     // The card is known only to the provider's checkout, so it can't be evaluated here.
     const canAsk = this.client.isConfigured && vaultTokenId !== null && tokenId !== null;
-    if (fraudContext === null || !canAsk) return unjudged;
+    if (context === null || !canAsk) return unjudged;
     try {
       const { id, outcome } = await this.client.decide({
         idempotencyKey: order.id,
-        context: fraudContext,
+        context,
         vaultTokenId,
         customerId: tokenId,
         reference: payment.reference,
         amount: Number(payment.amount),
         currencyCode: payment.currency_code,
       });
-      return { decisionId: id, context: fraudContext, outcome, passes: outcome !== 'BLOCK' };
+      return { decisionId: id, outcome, passes: outcome !== 'BLOCK' };
     } catch (err) {
       const message = 'A payment could not be judged by the fraud service.';
       this.logger.warn({ message, payment_id: payment.id, policy: fraudPolicy, err });

@@ -18,9 +18,10 @@ export const INSERT_PAYMENT: Statement = {
   text: `insert into payment (id, account_id, created_at, updated_at, use_case,
       initial_payment_id, reference, amount, currency_code, capture, source_type, token_id,
       vault_token_id, recurring_expiry, recurring_frequency, provider, provider_merchant, state,
-      version, authentication_id, merchant_id, statement_descriptor, metadata, wallet_token_id)
+      version, authentication_id, merchant_id, statement_descriptor, metadata, wallet_token_id,
+      fraud_context)
     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'open', 1,
-      $17, $18, $19, $20, $21)
+      $17, $18, $19, $20, $21, $22)
     returning ${PAYMENT_COLUMNS}`,
 };
 
@@ -49,8 +50,7 @@ export const CHANGE_PAYMENT: Statement = {
 
 export const KEEP_DECISION: Statement = {
   name: 'payment_keep_decision',
-  text: `update payment set fraud_decision_id = $2, fraud_outcome = $3, fraud_context = $4
-    where id = $1`,
+  text: 'update payment set fraud_decision_id = $2, fraud_outcome = $3 where id = $1',
 };
 
 export const KEEP_SCHEME_TRANSACTION: Statement = {

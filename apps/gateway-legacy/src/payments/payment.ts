@@ -73,7 +73,10 @@ export interface PaymentRow extends Record<string, unknown> {
   readonly credential_fallback: CredentialFallback | null;
   readonly fraud_decision_id: string | null;
   readonly fraud_outcome: string | null;
-  /** Of the decision; null without one, and in payments of releases that did not store it. */
+  /**
+   * Under which the payment is judged: that of its account when it was created. Null without a fraud
+   * check, and in payments of releases that did not store it.
+   */
   readonly fraud_context: string | null;
 }
 

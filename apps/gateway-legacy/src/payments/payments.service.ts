@@ -159,7 +159,7 @@ export class PaymentsService {
     await preparedCount(tx, NOTE_PROVIDER_ACCOUNT, place);
     const isBound = await this.keys.bind(tx, basis.key, { paymentId: payment.id, orderId: null });
     if (!isBound) throw new KeyTakenError();
-    if (basis.settings.fraudContext !== null) {
+    if (payment.fraud_context !== null) {
       return { ...(await this.orders.create(tx, payment, 'fraud_check')), context };
     }
     const processing = await this.transitions.apply(
@@ -196,6 +196,7 @@ export class PaymentsService {
       context.statement_descriptor ?? null,
       JSON.stringify(context.metadata ?? {}),
       plan.source.walletTokenId,
+      basis.settings.fraudContext,
     ]);
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HttpFaultProxy, until, type Answer } from '@tessera/local/testing';
+import { DataSource } from 'typeorm';
 import {
   paymentOf,
   paymentRequest,
@@ -28,7 +29,8 @@ let toFraud: HttpFaultProxy;
 
 beforeAll(async () => {
   stack = await GatewayStack.boot({
-    gateway: { LOG_LEVEL: 'warn' },
+    // Payments wait for a lock, or for fraud, while a command runs: seconds on a busy machine.
+    gateway: { LOG_LEVEL: 'warn', STATEMENT_TIMEOUT_MS: '60000', FRAUD_TIMEOUT_MS: '5000' },
     reach: async (link, url) => {
       if (link !== 'gateway to fraud') return url;
       toFraud = await HttpFaultProxy.open(() => url);
@@ -195,6 +197,66 @@ describe('an account whose payments are judged', () => {
     // The release before stored no context with its payments.
     await change('update payment set fraud_context = null where id = $1', older);
     expect(await contextsOfCapture(owner, older)).toEqual(['elsewhere']);
+  });
+
+  /** Lets a payment be created, and holds it up before its fraud check while something happens. */
+  const paidWhile = async (owner: TestAccount, work: () => Promise<unknown>) => {
+    const source = token(await tokenOf(owner));
+    const holder = stack.gateway.service.get(DataSource).createQueryRunner();
+    try {
+      await holder.startTransaction();
+      await holder.query('lock table payment_order in share row exclusive mode');
+      const paying = pay(owner, source, { amount: 50_000 });
+      await until('the payment waits', async () => {
+        const waits = `select from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like 'insert into payment_order%'`;
+        return (await stack.gateway.query(waits)).length > 0;
+      });
+      await work();
+      await holder.commitTransaction();
+      return paymentOf(await paying);
+    } finally {
+      await holder.release();
+    }
+  };
+
+  const changeContext = (owner: TestAccount, context: string) =>
+    stack.command('account', 'set', '--account', owner.id, '--fraud-context', context);
+  const questions = () => toFraud.requests.filter(({ url }) => url === '/api/decisions');
+
+  it.each([
+    ['another context', 'elsewhere'],
+    ['none', ''],
+  ])(
+    'is judged under the context it was created with when the account has %s by then',
+    async (_, context) => {
+      const owner = await stack.account('--fraud-context', CONTEXT);
+      toFraud.clear();
+      const payment = await paidWhile(owner, () => changeContext(owner, context));
+      expect(payment).toMatchObject({ status: 'failed', fraud: { outcome: 'BLOCK' } });
+      expect(questions().map(({ headers }) => headers['tessera-context'])).toEqual([CONTEXT]);
+    },
+  );
+
+  it('repeats the same question when the response is lost and the context has changed', async () => {
+    const owner = await stack.account('--fraud-context', CONTEXT);
+    const source = token(await tokenOf(owner));
+    toFraud.clear();
+    toFraud.matches = ({ url }) => url === '/api/decisions';
+    toFraud.mode = 'hold-response';
+    const paying = pay(owner, source, { amount: 50_000 });
+    await until('fraud is asked', () => Promise.resolve(questions().length > 0));
+    await changeContext(owner, 'elsewhere');
+    await toFraud.close();
+    toFraud.restore();
+    await toFraud.start();
+    expect(paymentOf(await paying)).toMatchObject({ fraud: { outcome: 'BLOCK' } });
+    const asked = questions().map(({ headers }) => [
+      headers['tessera-context'],
+      headers['x-idempotency-key'],
+    ]);
+    expect(asked).toEqual([asked[0], asked[0]]);
+    expect(asked[0]?.[0]).toBe(CONTEXT);
   });
 
   it('logs and counts a report that the fraud service refuses for good', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { race } from '@tessera/local/testing';
 import type { Answer } from '@tessera/local/testing';
 import { PaymentStack, type TestAccount } from './support/payment-stack.js';
 
@@ -80,9 +81,7 @@ describe('POST /merchants', () => {
   it('makes one merchant of racing requests with one key, and masks the key in replays', async () => {
     const name = `Racer ${randomUUID()}`;
     const headers = { 'x-idempotency-key': randomUUID() };
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => create({ legal_name: name }, headers)),
-    );
+    const answers = await race(() => create({ legal_name: name }, headers));
     expect(answers.filter(({ status }) => ![201, 409].includes(status))).toEqual([]);
     const rows = await stack.gateway.query('select id from merchant where legal_name = $1', [name]);
     expect(rows).toHaveLength(1);

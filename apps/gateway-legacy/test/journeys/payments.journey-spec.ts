@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { FakeServer, until } from '@tessera/local/testing';
+import { FakeServer, race, until } from '@tessera/local/testing';
 import {
   paymentOf,
   paymentRequest,
@@ -104,13 +104,11 @@ describe('POST /payments/one-off', () => {
 });
 
 describe('x-idempotency-key', () => {
-  it('of 100 racing requests causes one payment and one charge', async () => {
+  it('of racing requests causes one payment and one charge', async () => {
     const headers = { 'x-idempotency-key': randomUUID() };
     const body = paymentRequest();
     const before = await stack.ledger();
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, () => stack.gateway.post('/payments/one-off', body, { headers })),
-    );
+    const answers = await race(() => stack.gateway.post('/payments/one-off', body, { headers }));
     const statuses = new Set(answers.map(({ status }) => status));
     expect([...statuses].every((status) => status === 200 || status === 409)).toBe(true);
     const ids = new Set(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { race } from '@tessera/local/testing';
 import { parse } from 'csv-parse/sync';
 import type { SettlementResultResponse } from '../../src/settlements/dto/settlement-report.response.js';
 import type { TestAccount } from './support/payment-stack.js';
@@ -127,9 +128,7 @@ describe('POST /settlements/reports', () => {
 
   it('makes one report of however many requests with one key', async () => {
     const key = { 'x-idempotency-key': randomUUID() };
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => stack.report(shop, PERIOD, key)),
-    );
+    const answers = await race(() => stack.report(shop, PERIOD, key));
     const accepted = answers.filter(({ status }) => status === 202);
     expect(new Set(accepted.map(({ body }) => body['id'])).size).toBe(1);
     expect(answers.every(({ status }) => status === 202 || status === 409)).toBe(true);

@@ -118,8 +118,8 @@ export class OrderCompletionService {
     const { tx, payment, outcome } = ending;
     const { verdict } = outcome;
     if (verdict !== undefined) {
-      const { decisionId, outcome: decided, context } = verdict;
-      await preparedCount(tx, KEEP_DECISION, [payment.id, decisionId, decided, context]);
+      const { decisionId, outcome: decided } = verdict;
+      await preparedCount(tx, KEEP_DECISION, [payment.id, decisionId, decided]);
     }
     const judged = { ...ending, payment: await this.transitions.lock(tx, payment.id) };
     if (!outcome.succeeded) {

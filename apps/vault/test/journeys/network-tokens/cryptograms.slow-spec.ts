@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { race } from '@tessera/local/testing';
 import { bootService } from '@tessera/service';
 import { vault } from '@tessera/vault';
 import { fromPan, TEST_NUMBERS } from '../../factories/cards.js';
@@ -302,9 +303,7 @@ describe('POST /api/network/tokens/{id}/forward', () => {
       setTimeout(() => response.writeHead(200).end(), 50);
     };
     const destination = `${merchant.url}/pay`;
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => forward(id, { reference: given, destination })),
-    );
+    const answers = await race(() => forward(id, { reference: given, destination }));
     const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
     expect(statuses[0]).toBe(200);
     expect(statuses.slice(1).every((status) => status === 409 || status === 422)).toBe(true);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { race } from '@tessera/local/testing';
 import { fromPan, TEST_NUMBERS } from '../../factories/cards.js';
 import { giveCard, sessionKey } from '../../support/browser.js';
 import { paths } from '../../support/paths.js';
@@ -171,9 +172,7 @@ describe('POST /api/network/tokens', () => {
 
   it('gives the first answer again for the same idempotency key, and makes one token', async () => {
     const headers = { 'x-idempotency-key': randomUUID() };
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => schemes.create(fromPan(), headers)),
-    );
+    const answers = await race(() => schemes.create(fromPan(), headers));
     const made = answers.filter(({ status }) => status === 201);
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
     const again = await schemes.create(fromPan(), headers);
