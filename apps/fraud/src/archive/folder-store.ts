@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ArchiveDamagedError, ArchiveUnavailableError } from './archive.errors.js';
 import type { ArchiveStore, ByteRange, NewFile } from './archive-store.js';
+
+const DRAFT = /^\.[0-9a-f-]{36}\.tmp$/;
+/** Far longer than a file takes to be written. */
+const ABANDONED_MS = 3_600_000;
 
 /** An archive in a folder, which may be a mounted volume. */
 export class FolderStore implements ArchiveStore {
@@ -24,6 +28,7 @@ export class FolderStore implements ArchiveStore {
       await writeFile(draft, bytes, { flag: 'wx', flush: true });
       await rename(draft, target);
       await synced(folder);
+      await removeAbandonedDrafts(folder);
     } catch (error) {
       await rm(draft, { force: true }).catch(() => undefined);
       throw new ArchiveUnavailableError(reasonOf(error), error);
@@ -58,6 +63,20 @@ export class FolderStore implements ArchiveStore {
 
   async close(): Promise<void> {
     // Files are closed after each use.
+  }
+}
+
+/** A process that is killed while it writes a file leaves its draft. */
+async function removeAbandonedDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!DRAFT.test(name)) continue;
+    const path = join(folder, name);
+    // Another process may have renamed it meanwhile.
+    const writtenAt = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Date.now(),
+    );
+    if (writtenAt < Date.now() - ABANDONED_MS) await rm(path, { force: true });
   }
 }
 
