@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { race } from '@tessera/local/testing';
 import type { Answer, ServiceUnderTest } from '@tessera/local/testing';
 import { SessionDeadlinesWorker } from '../src/sessions/session-deadlines.worker.js';
 import {
@@ -132,7 +133,7 @@ describe('POST /api/services/account-information', () => {
 
   it('makes one session of many requests at once with one key', async () => {
     const headers = { 'x-idempotency-key': randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create(SESSION, headers)));
+    const answers = await race(() => create(SESSION, headers));
     const ids = answers.filter(({ status }) => status === 201).map(({ body }) => body['id']);
     expect(new Set(ids).size).toBe(1);
     const others = answers.filter(({ status }) => status !== 201);

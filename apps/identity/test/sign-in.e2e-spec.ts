@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Secret } from '@tessera/crypto';
-import { temporaryFile } from '@tessera/local/testing';
+import { race, temporaryFile } from '@tessera/local/testing';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { PasswordHashes } from '../src/users/password-hashes.js';
 import { ACCOUNT, OTHER_ACCOUNT, PASSWORD, SignInStack } from './support/sign-in-stack.js';
@@ -147,12 +147,10 @@ describe('codes and verifiers', () => {
       code_verifier: arrival.trip.verifier,
       redirect_uri: stack.client.redirectUri,
     });
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, async (_, index) => {
-        const at = index % 2 === 0 ? stack.app.url : stack.replica.url;
-        return (await fetch(`${at}/oauth2/token`, { method: 'POST', body: form })).status;
-      }),
-    );
+    const answers = await race(async (index) => {
+      const at = index % 2 === 0 ? stack.app.url : stack.replica.url;
+      return (await fetch(`${at}/oauth2/token`, { method: 'POST', body: form })).status;
+    });
     expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
     expect(new Set(answers)).toEqual(new Set(answers.includes(200) ? [200, 400] : [400]));
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { race } from '@tessera/local/testing';
 import { bootService } from '@tessera/service';
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { identity } from '../src/identity.service-definition.js';
@@ -98,11 +99,9 @@ describe('POST /oauth2/token', () => {
   });
 
   it('never issues two tokens with the same ID', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => requestToken(app.url, shop, { scope: 'decisions:read' })),
-    );
+    const answers = await race(() => requestToken(app.url, shop, { scope: 'decisions:read' }));
     const ids = answers.map(({ body }) => decodeJwt(String(body['access_token'])).jti);
-    expect(new Set(ids).size).toBe(20);
+    expect(new Set(ids).size).toBe(answers.length);
   });
 });
 
