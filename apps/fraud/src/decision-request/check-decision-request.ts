@@ -63,7 +63,7 @@ function checkAmounts({ transaction, items }: CreateDecisionRequest): FieldError
   };
   check(transaction.amount, () => '$.transaction.amount');
   for (const [index, { price }] of (items ?? []).entries())
-    check(price, () => `$.items[${index}].price`);
+    {check(price, () => `$.items[${index}].price`);}
   return faults;
 }
 
