@@ -62,8 +62,9 @@ function checkAmounts({ transaction, items }: CreateDecisionRequest): FieldError
     faults.push({ path: path(), message: 'must not be a card number' });
   };
   check(transaction.amount, () => '$.transaction.amount');
-  for (const [index, { price }] of (items ?? []).entries())
-    {check(price, () => `$.items[${index}].price`);}
+  for (const [index, { price }] of (items ?? []).entries()) {
+    check(price, () => `$.items[${index}].price`);
+  }
   return faults;
 }
 
