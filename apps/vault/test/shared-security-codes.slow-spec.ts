@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   createDatabase,
   createTestIssuer,
+  freePort,
   PrivateRedisCluster,
   redisServersOf,
   redisUrl,
   serviceEnv,
-  writeTestKeyring,
   until,
+  writeTestKeyring,
 } from '@tessera/local/testing';
 import type { TestDatabase, TestIssuer } from '@tessera/local/testing';
 import { Redis } from 'ioredis';
@@ -186,7 +187,10 @@ describe('a vault in production', () => {
   });
 
   it('is refused in cluster mode', async () => {
-    const redis = await EphemeralRedis.start(['--cluster-enabled', 'yes']);
+    // By itself it takes the port 10,000 above, which may not exist.
+    const busPort = String(await freePort());
+    const options = ['--cluster-enabled', 'yes', '--cluster-port', busPort];
+    const redis = await EphemeralRedis.start(options);
     try {
       await expect(redis.bootStore({ refusesPersistence: false })).rejects.toThrow(
         /^EPHEMERAL_REDIS_URL names a Redis in cluster mode/,

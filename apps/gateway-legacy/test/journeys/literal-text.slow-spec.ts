@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { isUnsafeName } from '@tessera/errors';
 import { FakeServer, until, type FakeResponse, type FakeRequest } from '@tessera/local/testing';
 import { GatewayStack } from './support/gateway-stack.js';
 import { paymentOf, paymentRequest, type TestAccount } from './support/payment-stack.js';
@@ -120,8 +121,9 @@ describe('POST /compliance/forward', () => {
   it('sends the text of a customer as it is where the merchant marks the templates', async () => {
     for (const note of TEXTS) {
       provider.requests.length = 0;
+      const named = isUnsafeName(note) ? {} : { [note]: 1 };
       const { status, text } = await stack.call(account, 'POST', '/compliance/forward', {
-        rawBody: JSON.stringify({ number: '{{ account_number }}', note, [note]: 1 }),
+        rawBody: JSON.stringify({ number: '{{ account_number }}', note, ...named }),
         headers: {
           'content-type': 'application/json',
           'x-token-id': tokenId,
@@ -132,7 +134,7 @@ describe('POST /compliance/forward', () => {
       });
       expect([status, text]).toEqual([200, expect.any(String)]);
       const [arrived] = arrivedAt('/charge');
-      expect(arrived?.body).toEqual({ number: NUMBER, note, [note]: 1 });
+      expect(arrived?.body).toEqual({ number: NUMBER, note, ...named });
       expect(arrived?.headers['x-note']).toBe('{{ account_number }}');
       expect(arrived?.headers).not.toHaveProperty('x-template-fields');
     }

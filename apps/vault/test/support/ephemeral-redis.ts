@@ -108,7 +108,10 @@ export class EphemeralRedis {
     this.server = spawn('redis-server', [...place, ...WITHOUT_DISK, ...options], {
       stdio: 'ignore',
     });
-    await this.answers();
+    const ended = once(this.server, 'exit').then(([code]) => {
+      throw new Error(`redis-server ended with code ${String(code)}.`);
+    });
+    await Promise.race([this.answers(), ended]);
   }
 
   private async kill(): Promise<void> {
