@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { Public } from '@tessera/auth';
-import { Fails, RateLimitedByRoute, Returns, Summary, Tag } from '@tessera/http';
+import { Fails, RateLimitedByRoute, Returns, Summary, Tag, TakesCardNumber } from '@tessera/http';
 import { SchemeNotificationRequest } from '../dto/scheme-notification.request.js';
 import { NotificationSignatureGuard } from './notification-signature.guard.js';
 import { SchemeNotificationsService } from './scheme-notifications.service.js';
@@ -11,6 +11,8 @@ import { SchemeNotificationsService } from './scheme-notifications.service.js';
 @Public()
 @RateLimitedByRoute()
 @UseGuards(NotificationSignatureGuard)
+// What a scheme has signed: references of its own, some of which read like card numbers by chance.
+@TakesCardNumber({ places: ['$.reference', '$.payment_account_reference', '$.card_art_id'] })
 export class SchemeNotificationsController {
   constructor(private readonly notifications: SchemeNotificationsService) {}
 

@@ -203,6 +203,21 @@ describe('a notification', () => {
     expect((await schemes.read(id)).body).toEqual(before);
   });
 
+  it('is applied although an identifier of the scheme reads like a card number', async () => {
+    const id = await createToken();
+    // It ends in twelve digits that pass Luhn and begin like those of Maestro.
+    const reference = 'SBX117018BEF5472F678609530277';
+    const changes = { payment_account_reference: reference, card_art_id: `${reference}/1` };
+    expect((await notify(await notificationOf(id, changes))).status).toBe(204);
+    const { body } = await schemes.read(id);
+    expect(body['payment_account_reference']).toBe(reference);
+    const answer = await notify(await notificationOf(id, { reason: reference }));
+    expect([answer.status, answer.body['validation_errors']]).toEqual([
+      422,
+      [{ path: '$.reason', message: expect.any(String) }],
+    ]);
+  });
+
   it('returns 404 for an unknown reference', async () => {
     const id = await createToken();
     const answer = await notify(await notificationOf(id, { reference: randomUUID() }));
