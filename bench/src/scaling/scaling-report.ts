@@ -28,11 +28,16 @@ const FIGURES: readonly Figure[] = [
   ['transactions per decision', (each) => each.commits.toFixed(2)],
   ['WAL per decision (bytes)', (each) => each.walBytes.toFixed(0)],
   ['full-page images per decision', (each) => each.fullPageImages.toFixed(3)],
-  ['network fraud ↔ Postgres per decision (bytes)', (each) => each.databaseNetworkBytes.toFixed(0)],
+  ['network fraud ↔ Postgres per decision (bytes)', databaseNetwork],
   ['Redis commands per decision', (each) => each.redisCommands.toFixed(2)],
   ['network fraud ↔ Redis per decision (bytes)', (each) => each.redisNetworkBytes.toFixed(0)],
   ['connections to Postgres', (each) => each.connections.toFixed(0)],
 ];
+
+/** Unknown where connections were closed meanwhile: the system no longer has what they counted. */
+function databaseNetwork({ databaseNetworkBytes: bytes }: BurstResult): string {
+  return bytes < 0 ? '–' : bytes.toFixed(0);
+}
 
 /** The result as two tables of Markdown. */
 export function scalingReport(result: ScalingResult): string {

@@ -11,7 +11,7 @@ import { SchemeNotificationsService } from './scheme-notifications.service.js';
 @Public()
 @RateLimitedByRoute()
 @UseGuards(NotificationSignatureGuard)
-// What a scheme has signed: references of its own, some of which read like card numbers by chance.
+// What a scheme has signed: its references, some of which read like card numbers by chance.
 @TakesCardNumber({ places: ['$.reference', '$.payment_account_reference', '$.card_art_id'] })
 export class SchemeNotificationsController {
   constructor(private readonly notifications: SchemeNotificationsService) {}
