@@ -28,11 +28,12 @@ export class FolderStore implements ArchiveStore {
       await writeFile(draft, bytes, { flag: 'wx', flush: true });
       await rename(draft, target);
       await synced(folder);
-      await removeAbandonedDrafts(folder);
     } catch (error) {
       await rm(draft, { force: true }).catch(() => undefined);
       throw new ArchiveUnavailableError(reasonOf(error), error);
     }
+    // The file is stored, whether or not old drafts can be removed.
+    await removeAbandonedDrafts(folder).catch(() => undefined);
   }
 
   async read(name: string, range?: ByteRange): Promise<Buffer> {

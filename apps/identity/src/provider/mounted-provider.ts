@@ -111,7 +111,7 @@ export class MountedProvider {
   /**
    * Handles one request.
    *
-   * @throws the internal error if the response would have been a `server_error`, or if there is none
+   * @throws the internal error if the provider responds with a `server_error`, or not at all
    */
   async answer({ raw: request }: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.run(request, reply.raw);
