@@ -92,7 +92,7 @@ const TRUSTED: Readonly<Record<string, readonly string[]>> = {
     'apps/vault/src/forward/template/json-strings.ts',
     'libs/errors/src/validation/json-names.ts',
     'libs/http/src/card-numbers/find-in-json.ts',
-    'libs/http/src/idempotency/json-outline.ts',
+    'libs/http/src/idempotency/json-scanner.ts',
   ],
   'parsed after its names were checked': [
     'apps/fraud/src/interceptors/intercepted-card-data.ts',

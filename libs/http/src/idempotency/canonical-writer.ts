@@ -2,7 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import { MAX_ACCOUNT_NUMBER_LENGTH, passesLuhn } from '@tessera/cards';
 import { keyedHashHex } from '@tessera/crypto';
 import type { CanonicalOutput } from './canonical-output.js';
-import { JsonOutline, KIND, NONE } from './json-outline.js';
+import { JsonOutline, NONE } from './json-outline.js';
+import { KIND } from './json-scanner.js';
 import {
   isSecurityCodeField,
   isSecurityCodeName,
