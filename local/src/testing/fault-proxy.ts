@@ -13,6 +13,9 @@ interface LostResponse {
   readonly done: () => void;
 }
 
+/** Enough for the first line of a request. */
+const BEGINNING_BYTES = 80;
+
 /**
  * The network between a service and a store, with the faults that a test needs: connections that go
  * silent or are cut, responses that get lost, and an address that moves to another server.
@@ -26,7 +29,8 @@ export class FaultProxy {
   });
   private mode: 'pass' | 'hang' | 'cut' = 'pass';
   private lost: LostResponse | null = null;
-  private dropped = 0;
+  /** The beginnings of the pieces of data that did not arrive. */
+  private readonly dropped: string[] = [];
   private port: number;
 
   private constructor(private readonly target: URL) {
@@ -62,9 +66,12 @@ export class FaultProxy {
     return this.silent.size;
   }
 
-  /** How many pieces of data did not arrive because their connection carries none. */
-  get lostChunks(): number {
-    return this.dropped;
+  /**
+   * How many pieces of data that begin like this did not arrive because their connection carries none.
+   * A service sends more than a test asks for, such as reports, over the same connections.
+   */
+  lostPieces(beginning: string): number {
+    return this.dropped.filter((text) => text.startsWith(beginning)).length;
   }
 
   /** As with a frozen server: connections, new ones too, are accepted and carry no data. */
@@ -117,12 +124,12 @@ export class FaultProxy {
     let losing: LostResponse | null = null;
     this.connections.add(connection);
     client.on('data', (chunk) => {
-      if (this.drops(connection)) return;
+      if (this.drops(connection, chunk)) return;
       losing ??= this.lostAt(connection, chunk);
       server.write(chunk);
     });
     server.on('data', (chunk) => {
-      if (this.drops(connection)) return;
+      if (this.drops(connection, chunk)) return;
       if (losing === null) {
         client.write(chunk);
         return;
@@ -143,9 +150,9 @@ export class FaultProxy {
     }
   }
 
-  private drops(connection: Connection): boolean {
+  private drops(connection: Connection, chunk: Buffer): boolean {
     const isSilent = this.mode === 'hang' || this.silent.has(connection);
-    if (isSilent) this.dropped += 1;
+    if (isSilent) this.dropped.push(chunk.toString('latin1', 0, BEGINNING_BYTES));
     return isSilent;
   }
 

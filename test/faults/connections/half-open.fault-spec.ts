@@ -22,6 +22,8 @@ const SESSION_CALL_MS = 10_000;
 /** The provider of the sandbox responds after two seconds. */
 const SLOW_AMOUNT = 3_001;
 const AT_ONCE = 6;
+/** How an HTTP response begins. */
+const RESPONSE = 'HTTP/1.1 ';
 /** Of what a busy machine may spoil. */
 const MAX_TRIES = 8;
 
@@ -29,6 +31,8 @@ type Name = ServiceLink | 'commerce to vault';
 
 /** A request that makes one service call another. */
 interface Link {
+  /** How the first line of that call begins: other requests use the same connections, such as reports. */
+  readonly call: string;
   readonly send: () => Promise<Answer>;
   /** What the response says: in short, of a service that is well, and of one that does not respond. */
   readonly result: (answer: Answer) => unknown;
@@ -89,6 +93,7 @@ const statusOf = ({ status }: Answer): unknown => status;
 
 const LINKS: Readonly<Record<Name, Link>> = {
   'fraud to vault': {
+    call: 'GET /api/pci/tokens/',
     send: () =>
       stack.fraud.post(
         '/api/decisions',
@@ -105,6 +110,7 @@ const LINKS: Readonly<Record<Name, Link>> = {
     timeoutMs: CALL_MS,
   },
   'commerce to vault': {
+    call: 'POST /api/pci/tokens',
     send: () => commerceService.post('/tokens/session', {}, { headers: commerceKey }),
     result: statusOf,
     success: 201,
@@ -112,6 +118,7 @@ const LINKS: Readonly<Record<Name, Link>> = {
     timeoutMs: CALL_MS,
   },
   'gateway to vault': {
+    call: 'POST /api/pci/tokens',
     send: () => stack.call(shop, 'POST', '/tokens/session', { body: {} }),
     result: statusOf,
     success: 201,
@@ -119,6 +126,7 @@ const LINKS: Readonly<Record<Name, Link>> = {
     timeoutMs: SESSION_CALL_MS,
   },
   'gateway to fraud': {
+    call: 'POST /api/decisions',
     send: () =>
       stack.call(careful, 'POST', '/payments/one-off', {
         body: paymentRequest({ source: { type: 'token', token_id: payToken } }),
@@ -161,10 +169,11 @@ async function meet(name: Name): Promise<Met> {
   const [link, proxy] = [LINKS[name], proxyOf(name)];
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const control = await working(link);
-    const lost = proxy.lostChunks;
+    const lost = proxy.lostPieces(link.call);
     const silentConnections = proxy.silence();
     const met = await timed(link);
-    if (proxy.lostChunks > lost) return { ...met, controlMs: control.tookMs, silentConnections };
+    if (proxy.lostPieces(link.call) > lost)
+      return { ...met, controlMs: control.tookMs, silentConnections };
   }
   throw new Error(`No request from ${name} met a half-open connection.`);
 }
@@ -183,7 +192,7 @@ describe.each(Object.keys(LINKS) as Name[])('half-open connections from %s', (na
   it(
     'cost the request that meets one its timeout, and are then replaced',
     async () => {
-      const link = LINKS[name];
+      const [link, proxy] = [LINKS[name], proxyOf(name)];
       const { result, tookMs, controlMs, silentConnections } = await meet(name);
       expect(result).toBe(link.failure);
       expect(silentConnections).toBeGreaterThan(0);
@@ -194,9 +203,9 @@ describe.each(Object.keys(LINKS) as Name[])('half-open connections from %s', (na
       expect(tookMs).toBeLessThan(2 * link.timeoutMs + 5 * controlMs);
       let met = 1;
       for (let last: unknown = result; last !== link.success;) {
-        const lost = proxyOf(name).lostChunks;
+        const lost = proxy.lostPieces(link.call);
         last = (await timed(link)).result;
-        if (proxyOf(name).lostChunks > lost) met += 1;
+        if (proxy.lostPieces(link.call) > lost) met += 1;
         // Each request ends at most one of them.
         expect(met).toBeLessThanOrEqual(silentConnections);
       }
@@ -240,13 +249,13 @@ describe('a payment whose connection to the vault becomes half open', () => {
             merchant === shop.id && amount === SLOW_AMOUNT && type === 'authorization',
         );
       const proxy = proxyOf('gateway to vault');
-      const lost = proxy.lostChunks;
+      const lost = proxy.lostPieces(RESPONSE);
       const response = stack.call(shop, 'POST', '/payments/one-off', { body });
       await until('the provider has the order', async () => (await orders()).length > 0);
       expect(proxy.silence()).toBeGreaterThan(0);
       const payment = paymentOf(await response);
       // The vault's response went into the silence.
-      expect([payment.status, proxy.lostChunks > lost]).toEqual(['processing', true]);
+      expect([payment.status, proxy.lostPieces(RESPONSE) > lost]).toEqual(['processing', true]);
       await until('it is captured', async () => {
         const read = paymentOf(await stack.call(shop, 'GET', `/payments/${payment.id}`));
         return read.captured_amount === SLOW_AMOUNT;
