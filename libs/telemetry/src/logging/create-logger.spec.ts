@@ -62,6 +62,29 @@ describe('the log', () => {
     expect(text).not.toMatch(/private|cookie/);
   });
 
+  it('has the causes of an error, and the errors that it stands for', () => {
+    class RefusedError extends Error {
+      readonly code = 'ECONNREFUSED';
+    }
+    const refused = new RefusedError('connect ECONNREFUSED ::1');
+    const error = new Error('no broker', { cause: new AggregateError([refused, 'text'], '') });
+    const text = logged((logger) => {
+      logger.error({ err: error });
+    });
+    expect(JSON.parse(text)).toMatchObject({
+      err: {
+        message: 'no broker',
+        cause: {
+          type: 'AggregateError',
+          errors: [
+            { message: 'connect ECONNREFUSED ::1', code: 'ECONNREFUSED' },
+            { type: 'string', message: 'not an Error' },
+          ],
+        },
+      },
+    });
+  });
+
   it('leaves out what Postgres quotes of a row', () => {
     class DatabaseError extends Error {
       readonly code = '23505';

@@ -100,16 +100,21 @@ function allowOnly(names: ReadonlySet<string>) {
   };
 }
 
+/** Of an AggregateError. */
+const MAX_ERRORS = 5;
+
 interface SerializedError {
   readonly type: string;
   readonly message: string;
   readonly stack?: string | undefined;
   readonly code?: unknown;
   readonly cause?: SerializedError;
+  /** Of an AggregateError, whose own message may be empty, as that of a refused connection is. */
+  readonly errors?: readonly (SerializedError | undefined)[];
 }
 
 /**
- * Type, message, code and stack. The `detail` of a Postgres error quotes the row, and the
+ * Type, message, code and stack, also of its causes. The `detail` of a Postgres error quotes the row, and the
  * `parameters` of a TypeORM error are the row: neither is written.
  */
 function serializeError(error: unknown): SerializedError | undefined {
@@ -123,6 +128,9 @@ function serializeError(error: unknown): SerializedError | undefined {
     ...(code === undefined ? {} : { code }),
     ...(error.cause instanceof Error
       ? { cause: serializeError(error.cause) as SerializedError }
+      : {}),
+    ...(error instanceof AggregateError
+      ? { errors: error.errors.slice(0, MAX_ERRORS).map(serializeError) }
       : {}),
   };
 }
