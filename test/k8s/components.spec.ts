@@ -172,7 +172,7 @@ if (canRender()) {
     });
 
     it('lets these workers reach NATS, and nothing else', () => {
-      const { spec } = cluster.get('NetworkPolicy', 'workers-to-nats');
+      const { spec } = cluster.get('NetworkPolicy', 'workers-to-event-stream');
       expect(spec?.policyTypes).toEqual(['Egress']);
       expect(spec?.egress).toHaveLength(1);
       expect(spec?.egress?.[0]?.ports).toEqual([{ protocol: 'TCP', port: 4222 }]);
@@ -184,6 +184,18 @@ if (canRender()) {
         );
       expect(reaching.map(({ service }) => service).sort()).toEqual(services);
       expect(spec?.podSelector?.matchLabels).toEqual({ 'app.kubernetes.io/component': 'worker' });
+    });
+
+    it('leads them to Kafka instead where its component kafka is added', () => {
+      const [withKafka] = added('event-stream', 'none/', 'event-stream/kafka');
+      const { spec } = withKafka.get('NetworkPolicy', 'workers-to-event-stream');
+      expect(spec?.podSelector).toEqual(
+        cluster.get('NetworkPolicy', 'workers-to-event-stream').spec?.podSelector,
+      );
+      expect(spec?.egress).toHaveLength(1);
+      expect(spec?.egress?.[0]?.ports).toEqual([{ protocol: 'TCP', port: 9093 }]);
+      const [{ namespaceSelector } = {}] = spec?.egress?.[0]?.to ?? [];
+      expect(namespaceSelector?.matchLabels).toEqual({ 'kubernetes.io/metadata.name': 'kafka' });
     });
   });
 

@@ -103,6 +103,7 @@ describe('the event stream', () => {
     { EVENT_STREAM_URL: 'tls://fraud:secret@nats:4222' },
     { EVENT_STREAM_URL: 'tls://token@nats:4222' },
     { EVENT_STREAM_URL: 'tls://nats:4222', EVENT_STREAM_CREDENTIALS: SEED },
+    { EVENT_STREAM_URL: 'kafka+ssl://fraud:secret@kafka-1:9093,kafka-2:9093?sasl=plain' },
     {
       EVENT_STREAM_URL: 'tls://nats:4222',
       EVENT_STREAM_DATABASE_URL: `${DATABASE}?sslmode=verify-full`,
@@ -112,7 +113,23 @@ describe('the event stream', () => {
   });
 
   it.each<[Record<string, string>, RegExp[]]>([
-    [{ EVENT_STREAM_URL: 'kafka://nats' }, [/^EVENT_STREAM_URL must be a URL/, /must be tls:/]],
+    [{ EVENT_STREAM_URL: 'amqp://nats' }, [/^EVENT_STREAM_URL must be a URL/]],
+    [
+      { EVENT_STREAM_URL: 'kafka://kafka:9092' },
+      [/^EVENT_STREAM_URL must be kafka\+ssl:\/\/ in production/],
+    ],
+    [
+      { EVENT_STREAM_URL: 'kafka+ssl://kafka', EVENT_STREAM_CREDENTIALS: SEED },
+      [/^EVENT_STREAM_CREDENTIALS for Kafka must be a PEM certificate/],
+    ],
+    [
+      { EVENT_STREAM_URL: 'kafka://localhost', EVENT_STREAM_CREDENTIALS: SEED },
+      [/^EVENT_STREAM_CREDENTIALS for Kafka needs kafka\+ssl/],
+    ],
+    [
+      { EVENT_STREAM_URL: 'kafka+ssl://u:p@kafka', EVENT_STREAM_CREDENTIALS: SEED },
+      [/^EVENT_STREAM_CREDENTIALS must not be combined/],
+    ],
     [
       { EVENT_STREAM_URL: 'nats://nats:4222' },
       [/^EVENT_STREAM_URL must be tls:\/\/ in production/],

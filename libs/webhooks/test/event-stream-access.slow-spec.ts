@@ -80,7 +80,7 @@ if (hasNatsServer()) {
         (await streamedMessages(servers.nats, login)).some((message) => message.id === id),
       );
     };
-    const refused = 'NATS refuses the login of the event stream';
+    const refused = 'refuses its login';
 
     it('publishes with a token, and says that a wrong one is refused', async () => {
       await restart('authorization { token: "s3cret" }');

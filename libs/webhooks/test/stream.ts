@@ -19,22 +19,18 @@ export interface Streamed {
   readonly body: Record<string, unknown>;
 }
 
-/** A Postgres whose log can be decoded, and a JetStream: what the event stream needs. */
-export interface StreamServers {
+/** A Postgres whose log can be decoded. */
+export interface StreamDatabase {
   readonly cluster: PrivateCluster;
   readonly database: TestDatabase;
-  readonly nats: PrivateNats;
-  /** The settings of a service that publishes. */
-  readonly env: Record<string, string>;
-  close(): Promise<void>;
+  /** `EVENT_STREAM_DATABASE_URL`. */
+  readonly url: string;
 }
 
-/** As the operator prepares them: a role that may only replicate, and the publication. */
-export async function createStreamServers(): Promise<StreamServers> {
+/** As the operator prepares it: a role that may only replicate, and the publication. */
+export async function createStreamDatabase(): Promise<StreamDatabase> {
   const cluster = await createCluster({ wal_level: 'logical', max_wal_senders: '5' });
   const database = await cluster.createDatabase();
-  const nats = await PrivateNats.prepare();
-  await nats.start();
   const url = new URL(database.adminUrl);
   const role = `${url.pathname.slice(1)}_stream`;
   const password = randomBytes(16).toString('hex');
@@ -42,14 +38,28 @@ export async function createStreamServers(): Promise<StreamServers> {
   await query(database, `grant connect on database ${url.pathname.slice(1)} to ${role}`);
   await query(database, 'create publication tessera_events');
   [url.username, url.password] = [role, password];
+  return { cluster, database, url: url.href };
+}
+
+/** With a JetStream: what the event stream needs. */
+export interface StreamServers extends StreamDatabase {
+  readonly nats: PrivateNats;
+  /** The settings of a service that publishes. */
+  readonly env: Record<string, string>;
+  close(): Promise<void>;
+}
+
+export async function createStreamServers(): Promise<StreamServers> {
+  const stream = await createStreamDatabase();
+  const nats = await PrivateNats.prepare();
+  await nats.start();
   return {
-    cluster,
-    database,
+    ...stream,
     nats,
-    env: { EVENT_STREAM_URL: nats.url, EVENT_STREAM_DATABASE_URL: url.href },
+    env: { EVENT_STREAM_URL: nats.url, EVENT_STREAM_DATABASE_URL: stream.url },
     close: async () => {
       await nats.kill();
-      await cluster.close();
+      await stream.cluster.close();
     },
   };
 }
@@ -58,7 +68,9 @@ export async function createStreamServers(): Promise<StreamServers> {
  * Waits until a worker reads the slot and events are written for it. A slot is also active while it is
  * created, before the row that switches the stream on.
  */
-export async function untilStreaming({ database }: StreamServers): Promise<void> {
+export async function untilStreaming({
+  database,
+}: Pick<StreamDatabase, 'database'>): Promise<void> {
   await until('the worker reads the slot', async () => {
     const read = await query(
       database,

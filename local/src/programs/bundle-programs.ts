@@ -44,6 +44,7 @@ const EXTERNAL = [
   'msgpackr',
   'swagger-ui-dist',
   'esbuild',
+  '@platformatic/kafka',
   '@nestjs/microservices',
   '@nestjs/platform-express',
   '@nestjs/websockets',

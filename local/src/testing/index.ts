@@ -19,6 +19,7 @@ export { sharedStack } from './shared-stack.js';
 export type { StackFile } from '../stack/stack-file.js';
 export { postHead, RawConnection, type RawResponse } from './raw-connection.js';
 export { hasNatsServer, PrivateNats } from './private-nats.js';
+export { hasKafka, type KafkaRecord, PrivateKafka } from './private-kafka.js';
 export { hasPgBouncer, PgBouncer, type PgBouncerOptions } from './pgbouncer.js';
 export { PrivateRedis } from './private-redis.js';
 export { PrivateRedisCluster } from './private-redis-cluster.js';

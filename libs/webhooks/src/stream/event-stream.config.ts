@@ -3,15 +3,15 @@ import { EnvVar, isSafeDatabaseUrl } from '@tessera/config';
 import type { Secret } from '@tessera/crypto';
 import { Omittable } from '@tessera/errors';
 import { WorkConfig } from '@tessera/work';
-import { areNatsCredentials } from './nats-credentials.js';
-import { isSafeNatsUrl, parseNatsUrl } from './nats-url.js';
+import { areNatsCredentials, clientCertificateOf } from './stream-credentials.js';
+import { hasLogin, isSafeStreamUrl, parseStreamUrl, type StreamUrl } from './stream-url.js';
 
 /** What a service reads in order to publish its events as a stream. */
 export class EventStreamConfig extends WorkConfig {
   @EnvVar('EVENT_STREAM_URL', {
     roles: ['api', 'worker'],
     describe:
-      'A NATS server with JetStream to which the service publishes its events: `tls://user:password@host:4222` or `tls://token@host:4222`, with several hosts separated by commas. By default events are not published ([event-stream.md](operations/event-stream.md)).',
+      'Where the service publishes its events, with several hosts separated by commas. NATS JetStream: `tls://user:password@host:4222` or `tls://token@host:4222`. Kafka: `kafka+ssl://user:password@host:9093?sasl=scram-sha-512`, or `plain` or `scram-sha-256`. By default events are not published ([event-stream.md](operations/event-stream.md)).',
     secret: true,
   })
   @Omittable()
@@ -21,7 +21,7 @@ export class EventStreamConfig extends WorkConfig {
   @EnvVar('EVENT_STREAM_CREDENTIALS', {
     roles: ['api', 'worker'],
     describe:
-      'Credentials for that server in place of a password: the contents of a `.creds` file, or the seed of a user NKey.',
+      'Credentials for that server in place of a password. NATS: the contents of a `.creds` file, or the seed of a user NKey. Kafka: a client certificate with its key, as PEM.',
     secret: true,
   })
   @Omittable()
@@ -42,37 +42,50 @@ export class EventStreamConfig extends WorkConfig {
     const problems = super.problems();
     const url = this.eventStreamUrl?.expose();
     if (url === undefined) return problems;
-    const parsed = parseNatsUrl(url);
+    const parsed = parseStreamUrl(url);
     if (parsed === null) {
-      problems.push('EVENT_STREAM_URL must be a URL such as tls://user:password@nats:4222.');
+      problems.push(
+        'EVENT_STREAM_URL must be a URL such as tls://user:password@nats:4222 or kafka+ssl://user:password@kafka:9093.',
+      );
+      return problems;
     }
-    const credentials = this.eventStreamCredentials?.expose();
-    if (credentials !== undefined) {
-      if (!areNatsCredentials(credentials)) {
-        problems.push(
-          'EVENT_STREAM_CREDENTIALS must be the contents of a .creds file, or a seed that begins with SU.',
-        );
-      }
-      if (parsed?.user !== undefined || parsed?.token !== undefined) {
-        problems.push(
-          'EVENT_STREAM_CREDENTIALS must not be combined with a password or token in EVENT_STREAM_URL.',
-        );
-      }
-    }
+    problems.push(...this.wrongCredentials(parsed));
     if (this.databasePooler === 'transaction' && this.eventStreamDatabaseUrl === undefined) {
       problems.push('EVENT_STREAM_URL with DATABASE_POOLER needs EVENT_STREAM_DATABASE_URL.');
     }
     if (this.production && this.allowPlaintextStores === undefined) {
-      problems.push(...this.plaintextStream(url));
+      problems.push(...this.plaintextStream(parsed));
     }
     return problems;
   }
 
-  private plaintextStream(url: string): string[] {
+  private wrongCredentials(url: StreamUrl): string[] {
+    const credentials = this.eventStreamCredentials?.expose();
+    if (credentials === undefined) return [];
+    if (hasLogin(url)) {
+      return [
+        'EVENT_STREAM_CREDENTIALS must not be combined with a password or token in EVENT_STREAM_URL.',
+      ];
+    }
+    if (url.kind === 'nats') {
+      return areNatsCredentials(credentials)
+        ? []
+        : [
+            'EVENT_STREAM_CREDENTIALS must be the contents of a .creds file, or a seed that begins with SU.',
+          ];
+    }
+    if (!url.isEncrypted) return ['EVENT_STREAM_CREDENTIALS for Kafka needs kafka+ssl://.'];
+    return clientCertificateOf(credentials) === null
+      ? ['EVENT_STREAM_CREDENTIALS for Kafka must be a PEM certificate with its private key.']
+      : [];
+  }
+
+  private plaintextStream(url: StreamUrl): string[] {
     const problems: string[] = [];
     const instead = 'otherwise give the reason in ALLOW_PLAINTEXT_STORES.';
-    if (!isSafeNatsUrl(url)) {
-      problems.push(`EVENT_STREAM_URL must be tls:// in production; ${instead}`);
+    if (!isSafeStreamUrl(url)) {
+      const scheme = url.kind === 'kafka' ? 'kafka+ssl://' : 'tls://';
+      problems.push(`EVENT_STREAM_URL must be ${scheme} in production; ${instead}`);
     }
     const database = this.eventStreamDatabaseUrl?.expose();
     if (database !== undefined && !isSafeDatabaseUrl(database)) {

@@ -1,10 +1,15 @@
 import { setTimeout as passed } from 'node:timers/promises';
 import type { EventTypes } from '@tessera/http';
 import type { DataSource } from 'typeorm';
-import { JetStreamClient, MessageTooLargeError } from './jet-stream.client.js';
+import {
+  type EventPublisher,
+  MessageTooLargeError,
+  type PublisherOptions,
+} from './event-publisher.js';
 import { KeyLanes } from './key-lanes.js';
 import { type LoggedEvent, SlotReader } from './slot-reader.js';
 import { readSlot, type Slot, startStream } from './slot.js';
+import { parseStreamUrl } from './stream-url.js';
 import { streamedEvent, type StreamedEvent, tooLargeNotice } from './streamed-event.js';
 
 /** Events that are on their way to the stream at most. */
@@ -33,11 +38,11 @@ export interface EventStreamOptions {
 }
 
 /**
- * Moves events from the log of the database to JetStream, in the order of their commits for each key.
+ * Moves events from the log of the database to NATS or Kafka, in the order of their commits for each key.
  * The slot is the lock: one process reads it, the others wait for it to become free.
  *
  * Every failure ends the session, and the next one begins at what the slot has confirmed. What is
- * published again has its first message id, by which JetStream drops it.
+ * published again has its first ID, by which JetStream, or a consumer of Kafka, drops it.
  */
 export class EventStream {
   private readonly closing = new AbortController();
@@ -77,15 +82,15 @@ export class EventStream {
     const slot = (await readSlot(this.options.dataSource)) ?? (await this.createSlot());
     if (slot === null || slot.isActive) return;
     const { url, credentials, instance, service } = this.options;
-    const subject = `tessera.${instance}.${service}`;
-    const client = await JetStreamClient.connect({
-      ...{ url, credentials, subject },
+    const publisher = await connect({
+      ...{ url, credentials },
       name: `tessera-${service}`,
+      topic: `tessera.${instance}.${service}`,
     });
     try {
-      await this.publish(client, slot, onReading);
+      await this.publish(publisher, slot, onReading);
     } finally {
-      await client.close();
+      await publisher.close();
     }
   }
 
@@ -96,7 +101,7 @@ export class EventStream {
   }
 
   private async publish(
-    client: JetStreamClient,
+    publisher: EventPublisher,
     { name, confirmed }: Slot,
     onReading: () => void,
   ): Promise<void> {
@@ -105,7 +110,7 @@ export class EventStream {
       connectionString: this.options.databaseUrl,
       slot: name,
       confirmed,
-      onEvent: (event) => this.add(event, lanes, client),
+      onEvent: (event) => this.add(event, lanes, publisher),
     });
     const { signal } = this.closing;
     const stopped = new Promise<void>((resolve) => {
@@ -115,7 +120,7 @@ export class EventStream {
       if (signal.aborted) resolve();
     });
     try {
-      await Promise.race([reader.run(onReading), client.lost(), stopped]);
+      await Promise.race([reader.run(onReading), publisher.lost(), stopped]);
     } finally {
       await reader.close();
     }
@@ -124,12 +129,12 @@ export class EventStream {
   private add(
     { ownerId, body }: LoggedEvent,
     lanes: KeyLanes,
-    client: JetStreamClient,
+    publisher: EventPublisher,
   ): Promise<{ readonly ended: Promise<void> }> {
     const event = streamedEvent(this.options.types, body);
     if (event === null) return Promise.resolve({ ended: Promise.resolve() });
     return lanes.add(event.key, async () => {
-      await this.publishOrNotify(event, ownerId, client);
+      await this.publishOrNotify(event, ownerId, publisher);
       this.options.onPublished();
     });
   }
@@ -138,16 +143,26 @@ export class EventStream {
   private async publishOrNotify(
     event: StreamedEvent,
     ownerId: string,
-    client: JetStreamClient,
+    publisher: EventPublisher,
   ): Promise<void> {
     try {
-      await client.publish(event, ownerId);
+      await publisher.publish(event, ownerId);
     } catch (error) {
       if (!(error instanceof MessageTooLargeError)) throw error;
-      const isNew = await client.publish(tooLargeNotice(event), ownerId);
+      const isNew = await publisher.publish(tooLargeNotice(event), ownerId);
       if (isNew) this.options.onTooLarge(event);
     }
   }
+}
+
+/** Loads the driver of the server that the URL names. */
+async function connect(options: PublisherOptions): Promise<EventPublisher> {
+  if (parseStreamUrl(options.url)?.kind === 'kafka') {
+    const { KafkaClient } = await import('./kafka.client.js');
+    return KafkaClient.connect(options);
+  }
+  const { JetStreamClient } = await import('./jet-stream.client.js');
+  return JetStreamClient.connect(options);
 }
 
 function isInUse(error: unknown): boolean {

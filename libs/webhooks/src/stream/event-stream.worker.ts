@@ -8,7 +8,7 @@ import { WebhookConfig } from '../webhook.config.js';
 import { measureEventStream } from './event-stream-metrics.js';
 import type { EventStream } from './event-stream.js';
 
-/** Publishes the events of a service to NATS JetStream, with `EVENT_STREAM_URL`. */
+/** Publishes the events of a service to NATS JetStream or Kafka, with `EVENT_STREAM_URL`. */
 @Injectable()
 export class EventStreamWorker extends BackgroundWorker {
   override readonly description: WorkerDescription = {
@@ -39,7 +39,7 @@ export class EventStreamWorker extends BackgroundWorker {
     });
     this.tooLarge = new Counter({
       name: 'event_stream_too_large_total',
-      help: 'Events that NATS refused because of their size: a notice is in the stream in their place.',
+      help: 'Events that the stream refused because of their size: a notice is in their place.',
       labelNames: ['event'],
       registers: [registry],
     });
@@ -72,7 +72,7 @@ export class EventStreamWorker extends BackgroundWorker {
       onTooLarge: ({ id, event, body }) => {
         this.tooLarge.inc({ event });
         this.logger.warn({
-          message: 'Event too large for NATS; published a notice in its place.',
+          message: 'Event too large for the event stream; published a notice in its place.',
           event,
           event_id: id,
           bytes: Buffer.byteLength(body),

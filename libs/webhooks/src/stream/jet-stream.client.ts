@@ -16,8 +16,14 @@ import {
   type NatsConnection,
   nkeyAuthenticator,
 } from '@nats-io/transport-node';
-import { nkeySeedOf } from './nats-credentials.js';
-import { parseNatsUrl } from './nats-url.js';
+import {
+  type EventPublisher,
+  MessageTooLargeError,
+  type PublisherOptions,
+  refusedLogin,
+} from './event-publisher.js';
+import { nkeySeedOf } from './stream-credentials.js';
+import { parseStreamUrl } from './stream-url.js';
 import type { StreamedEvent } from './streamed-event.js';
 
 const TIMEOUT_MS = 5_000;
@@ -25,8 +31,6 @@ const NANOSECONDS = 1_000_000;
 /** Longer than a restart of the worker and the delay of its confirmations. */
 const DUPLICATE_WINDOW_MS = 5 * 60_000;
 const MAX_AGE_MS = 7 * 86_400_000;
-const REFUSED =
-  'NATS refuses the login of the event stream: check EVENT_STREAM_URL and EVENT_STREAM_CREDENTIALS.';
 /** JetStream: the message is larger than `max_msg_size` of the stream. */
 const MESSAGE_TOO_LARGE = 10_054;
 
@@ -35,44 +39,24 @@ export const OWNER_HEADER = 'Tessera-Owner';
 /** Header with the ID of the object that an event is about. */
 export const KEY_HEADER = 'Tessera-Key';
 
-export interface JetStreamOptions {
-  readonly url: string;
-  /** In place of a password in the URL. */
-  readonly credentials: string | undefined;
-  /** Its name at the server. */
-  readonly name: string;
-  /** `tessera.<instance>.<service>`: what subjects begin with. */
-  readonly subject: string;
-}
+/** Where a message is refused because of its size. */
+const LIMITS = 'max_payload of the server and max_msg_size of the stream';
 
-/** The message is larger than `max_payload` of the server or `max_msg_size` of the stream. */
-export class MessageTooLargeError extends Error {
-  constructor(bytes: number, options: ErrorOptions) {
-    super(
-      `NATS refuses a message of ${bytes} bytes: max_payload of the server and max_msg_size of the stream must be at least 1 KiB.`,
-      options,
-    );
-    this.name = 'MessageTooLargeError';
-  }
-}
-
-/** A connection to JetStream that is used until it is lost: what follows begins again at the slot. */
-export class JetStreamClient {
+/** Publishes to a stream of NATS JetStream. */
+export class JetStreamClient implements EventPublisher {
   private constructor(
     private readonly connection: NatsConnection,
     private readonly stream: JetStream,
-    private readonly options: JetStreamOptions,
+    private readonly options: PublisherOptions,
   ) {}
 
-  static async connect(options: JetStreamOptions): Promise<JetStreamClient> {
+  static async connect(options: PublisherOptions): Promise<JetStreamClient> {
     const connection = await connect(connectionOptions(options)).catch((error: unknown) => {
-      throw error instanceof errors.AuthorizationError
-        ? new Error(REFUSED, { cause: error })
-        : error;
+      throw error instanceof errors.AuthorizationError ? refusedLogin(error) : error;
     });
     try {
       const manager = await jetstreamManager(connection, { timeout: TIMEOUT_MS });
-      await ensureStream(manager, options.subject);
+      await ensureStream(manager, options.topic);
       return new JetStreamClient(
         connection,
         jetstream(connection, { timeout: TIMEOUT_MS }),
@@ -84,30 +68,24 @@ export class JetStreamClient {
     }
   }
 
-  /** Rejects when the connection is lost. */
   async lost(): Promise<never> {
     const error = await this.connection.closed();
     throw error instanceof Error ? error : new Error('The connection to NATS was closed.');
   }
 
-  /**
-   * Resolves when a stream has stored the event, or had it already.
-   *
-   * @returns whether it is new to the stream
-   * @throws MessageTooLargeError if no retry would change that
-   */
+  /** Resolves when a stream has stored the event, or had it already. */
   async publish(event: StreamedEvent, ownerId: string): Promise<boolean> {
     const options = { msgID: event.id, headers: headersOf(event, ownerId), timeout: TIMEOUT_MS };
     try {
       const { duplicate } = await this.stream.publish(
-        `${this.options.subject}.${event.event}`,
+        `${this.options.topic}.${event.event}`,
         event.body,
         options,
       );
       return !duplicate;
     } catch (error) {
       if (!isTooLarge(error)) throw error;
-      throw new MessageTooLargeError(Buffer.byteLength(event.body), { cause: error });
+      throw new MessageTooLargeError(Buffer.byteLength(event.body), LIMITS, { cause: error });
     }
   }
 
@@ -127,16 +105,18 @@ function isTooLarge(error: unknown): boolean {
   );
 }
 
-function connectionOptions({ url, credentials, name }: JetStreamOptions): ConnectionOptions {
-  const parsed = parseNatsUrl(url);
-  if (parsed === null) throw new Error('EVENT_STREAM_URL is not the URL of a NATS server.');
-  const { servers, isEncrypted, ...login } = parsed;
+function connectionOptions({ url, credentials, name }: PublisherOptions): ConnectionOptions {
+  const parsed = parseStreamUrl(url);
+  if (parsed?.kind !== 'nats') throw new Error('EVENT_STREAM_URL is not the URL of a NATS server.');
+  const { servers, isEncrypted, user, pass, token } = parsed;
   return {
     servers: [...servers],
     name,
     timeout: TIMEOUT_MS,
     reconnect: false,
-    ...login,
+    ...(user !== undefined && { user }),
+    ...(pass !== undefined && { pass }),
+    ...(token !== undefined && { token }),
     ...(credentials !== undefined && { authenticator: authenticatorOf(credentials) }),
     ...(isEncrypted && { tls: {} }),
   };
