@@ -138,13 +138,17 @@ async function replayed(
       'decisions',
     );
     for (const chunk of chunks) {
+      let advanced = 0;
       const watch = {
         signal,
         advance: (count: number) => {
+          advanced += count;
           bar?.advance(count);
         },
       };
       mergePartialResult(partial, await replayChunk(dataSource.manager, replay, chunk, watch));
+      // Those of other contexts.
+      bar.advance(chunk.count - advanced);
     }
   } catch (error) {
     if (error instanceof ReplayInterruptedError) {

@@ -1,5 +1,6 @@
 import { prepared, type Statement } from '@tessera/database';
 import type { DataSource, EntityManager } from 'typeorm';
+import type { ArchivedDecision } from '../../archive/archived-decision.js';
 import type { ArchivedDay } from '../../archive/archived-days.repository.js';
 import { archivePosition, timeOf } from '../../archive/position.js';
 import type { Segment } from '../../archive/segments.js';
@@ -19,7 +20,7 @@ const READ_CONTEXTS: Statement = {
   text: 'select id, context from ruleset',
 };
 
-/** The decisions of an archived day, page by page, like those of the table. */
+/** The decisions of an archived day that count in a context, page by page, like those of the table. */
 export async function* readArchived(
   db: DataSource | EntityManager,
   { from, to, day }: Segment & { readonly day: ArchivedDay },
@@ -28,20 +29,23 @@ export async function* readArchived(
 ): AsyncGenerator<readonly StoredDecision[]> {
   const contexts = await contextsOf(db);
   const range = { from: archivePosition(from), to: archivePosition(to) };
+  const counts = ({
+    context,
+    ruleset_id: ruleset,
+  }: Pick<ArchivedDecision, 'context' | 'ruleset_id'>) =>
+    context === wanted.context ||
+    (wanted.context === DEFAULT_CONTEXT &&
+      ruleset !== null &&
+      contexts.get(ruleset) === DEFAULT_CONTEXT);
   for await (const rows of archive.pages(day, range, COLUMNS)) {
-    for (let at = 0; at < rows.length; at += PAGE) {
-      yield rows.slice(at, at + PAGE).map((row): StoredDecision => {
-        const countsIn =
-          row.context === wanted.context ||
-          (wanted.context === DEFAULT_CONTEXT &&
-            row.ruleset_id !== null &&
-            contexts.get(row.ruleset_id) === DEFAULT_CONTEXT);
-        const isWanted = countsIn && Number.parseInt(row.id.slice(-4), 16) < buckets;
+    const counted = rows.filter(counts);
+    for (let at = 0; at < counted.length; at += PAGE) {
+      yield counted.slice(at, at + PAGE).map((row): StoredDecision => {
         const micros = Number(row.created_at);
         return {
           id: row.id,
           at: timeOf(micros),
-          request: isWanted ? row.request : null,
+          request: Number.parseInt(row.id.slice(-4), 16) < buckets ? row.request : null,
           is_replayed: row.context === wanted.context,
           outcome: row.outcome as BaselineOutcome,
           is_fraud: row.is_fraud,

@@ -41,7 +41,7 @@ export interface Replay extends Wanted {
 
 export interface ReplayWatch {
   readonly signal?: AbortSignal;
-  /** Called with the number of decisions processed, of all contexts. */
+  /** Called with the number of decisions processed, of those that count in the context. */
   readonly advance?: (count: number) => void;
 }
 

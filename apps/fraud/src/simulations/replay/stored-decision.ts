@@ -30,7 +30,7 @@ export interface Wanted {
 export interface StoredDecision extends Record<string, unknown> {
   readonly id: string;
   readonly at: string;
-  /** Null for a decision that counts in another context or is outside the sample. */
+  /** Null for a decision outside the sample. */
   readonly request: string | null;
   /** Whether it belongs to the context itself, rather than only being counted in its velocities. */
   readonly is_replayed: boolean;

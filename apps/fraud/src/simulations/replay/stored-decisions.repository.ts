@@ -2,6 +2,7 @@ import { planned, prepared, type Statement } from '@tessera/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import { FIRST_ID, type Position } from '../../archive/position.js';
 import { segmentsOf } from '../../archive/segments.js';
+import { DEFAULT_CONTEXT } from '../../decision-request/decision-document.js';
 import type { ReceivedOutcome } from '../../provisional/final-outcome.js';
 import { COUNTS_IN } from '../../velocity/counts-in.js';
 import { DecisionsMovedError } from '../simulations.errors.js';
@@ -12,32 +13,45 @@ import type { RecordedCalls } from './recorded-evaluation.js';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const PAGE = 1_000;
+/** Rows that one statement looks at, of all contexts: a few milliseconds of the database's work. */
+const MAX_LOOKED_AT = 20_000;
 const BUCKETS = 65_536;
 
 /**
- * Rows of other contexts are returned without their request. An index by context would slow down
- * every decision, while skipping these rows costs the replay of a quiet context little.
+ * Looks at a number of rows and returns those of the context, and the last one, after which to go on. An index
+ * by context would slow down every decision, while passing over rows costs the replay of a quiet context little.
  *
  * Planned for each page: a plan for all values expects few rows in a period, and sorts the rest of
  * the chunk for every page in place of reading the index in its order.
  */
 const READ_PAGE = `
-  select d.id, d.created_at::text as at, d.outcome,
-      d.context = $5 as is_replayed,
-      case when ${COUNTS_IN('d', 'r', '$5')}
+  with own as (select id from ruleset where context = $5 and $5 = '${DEFAULT_CONTEXT}'),
+    looked_at as (
+      select id, created_at, context, outcome, ruleset_id, redacted_at, request from decision
+      where (created_at, id) >= ($1::timestamptz, $2::uuid)
+        and (created_at, id) < ($3::timestamptz, $4::uuid)
+        and created_at >= $1::timestamptz and created_at <= $3::timestamptz
+      order by created_at, id limit $7::integer
+    ),
+    placed as (
+      select d.*, d.context = $5 as is_replayed,
+        d.context = $5 or coalesce(d.ruleset_id in (select id from own), false) as counts,
+        row_number() over in_order as place, lead(d.id) over in_order is null as is_last
+      from looked_at d window in_order as (order by d.created_at, d.id)
+    )
+    select d.id, d.created_at::text as at, d.outcome, d.is_replayed,
+      case when d.counts
         and get_byte(uuid_send(d.id), 14) * 256 + get_byte(uuid_send(d.id), 15) < $6::integer
         then d.request end as request,
-      exists (
+      d.is_replayed and exists (
         select from payment_event e
         where e.decision_id = d.id and e.type in ('fraud_report', 'chargeback')
       ) as is_fraud,
       d.redacted_at is not null as is_redacted,
-      (extract(epoch from d.created_at) * 1000)::float8 as stored_ms
-    from decision d left join ruleset r on r.id = d.ruleset_id
-    where (d.created_at, d.id) >= ($1::timestamptz, $2::uuid)
-      and (d.created_at, d.id) < ($3::timestamptz, $4::uuid)
-      and d.created_at >= $1::timestamptz and d.created_at <= $3::timestamptz
-    order by d.created_at, d.id limit ${PAGE}`;
+      (extract(epoch from d.created_at) * 1000)::float8 as stored_ms,
+      case when d.is_last then d.place::integer end as looked_at,
+      case when d.is_last then d.counts end as is_wanted
+    from placed d where d.counts or d.is_last order by d.created_at, d.id`;
 
 /** Where the next chunk of the given number of decisions ends. */
 const NEXT_POSITION = `
@@ -59,7 +73,7 @@ const READ_CALLS: Statement = {
 };
 
 /**
- * Reads a chunk page by page, from the table or from the archive.
+ * Reads the decisions that count in a context page by page, from the table or from the archive.
  *
  * @throws DecisionsMovedError if a day was dropped from the table meanwhile; ArchiveUnavailableError,
  *   ArchiveDamagedError
@@ -80,6 +94,13 @@ export async function* readChunk(
   if ((await archived()).length !== days.length) throw new DecisionsMovedError();
 }
 
+interface PageRow extends StoredDecision {
+  /** Of the last row: how many were looked at. */
+  readonly looked_at: number | null;
+  /** Of the last row: false if it counts in another context. */
+  readonly is_wanted: boolean | null;
+}
+
 /** The next page is read while the current one is processed. */
 async function* readTable(
   db: DataSource | EntityManager,
@@ -87,20 +108,30 @@ async function* readTable(
   { context }: Wanted,
   buckets: number,
 ): AsyncGenerator<readonly StoredDecision[]> {
-  const read = ({ at, id }: Position) =>
-    planned<StoredDecision>(db, READ_PAGE, [at, id, to.at, to.id, context, buckets]);
-  let next: Promise<StoredDecision[]> | null = read(from);
+  const read = ({ at, id }: Position, limit: number) =>
+    planned<PageRow>(db, READ_PAGE, [at, id, to.at, to.id, context, buckets, limit]);
+  let limit = PAGE;
+  let next: Promise<PageRow[]> | null = read(from, limit);
   try {
     while (next !== null) {
-      const page: StoredDecision[] = await next;
-      const last = page.at(-1);
-      next = page.length < PAGE || last === undefined ? null : read(after(last));
-      yield page;
+      const rows: PageRow[] = await next;
+      const last = rows.at(-1);
+      const isEnd = last === undefined || Number(last.looked_at) < limit;
+      const page = last?.is_wanted === false ? rows.slice(0, -1) : rows;
+      limit = limitAfter(limit, page.length);
+      next = isEnd ? null : read(after(last), limit);
+      if (page.length > 0) yield page;
     }
   } finally {
     // If the caller stops early, the failure of the read in progress must not stay unhandled.
     await next?.catch(() => undefined);
   }
+}
+
+/** So many rows that about a page of them counts, if the context is as busy as it was. */
+function limitAfter(limit: number, found: number): number {
+  const wanted = Math.ceil((limit * PAGE) / Math.max(1, found));
+  return Math.min(Math.max(PAGE, wanted), MAX_LOOKED_AT);
 }
 
 /** The chunk with the next given number of decisions; null if there are no more. */
