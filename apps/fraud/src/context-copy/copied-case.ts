@@ -6,15 +6,10 @@ export const CASE_TABLES = ['fraud_case', 'case_decision', 'case_note'] as const
 export type CaseTable = (typeof CASE_TABLES)[number];
 
 /** A row that belongs to a case, as a JSON text of Postgres. */
-export interface CaseNote {
+export interface CaseRow {
+  /** Of the note or the decision. */
   readonly id: string;
   readonly body: string;
-}
-
-/** That a decision belongs to a case. */
-export interface CaseLink extends CaseNote {
-  /** Of the decision with this ID; null if it is no longer in the cell. */
-  readonly context: string | null;
 }
 
 /** A case as it is in a cell. */
@@ -26,9 +21,9 @@ export interface CopiedCase {
   /** What the case was when it was last copied to this cell: see {@link digestsOf}. */
   readonly copiedAs: readonly string[] | null;
   /** By the ID of the decision. */
-  readonly links: readonly CaseLink[];
+  readonly links: readonly CaseRow[];
   /** By ID. Links to what is kept elsewhere are notes, too. */
-  readonly notes: readonly CaseNote[];
+  readonly notes: readonly CaseRow[];
 }
 
 /**
@@ -41,18 +36,27 @@ export interface CopiedCase {
  */
 export type CaseStep = 'replace' | 'merge' | 'same' | 'changed';
 
+/** The context that is copied, and those of decisions; null for a decision that is gone. */
+export interface ContextOfDecisions {
+  readonly context: string;
+  readonly contextOf: (decisionId: string) => string | null;
+}
+
 /** Whether decisions of other contexts belong to a case as well. */
-export function isShared({ links }: CopiedCase, context: string): boolean {
-  return links.some((link) => link.context !== null && link.context !== context);
+export function isShared(
+  { links }: CopiedCase,
+  { context, contextOf }: ContextOfDecisions,
+): boolean {
+  return links.some(({ id }) => (contextOf(id) ?? context) !== context);
 }
 
 /**
  * What moves of a case. Of one that has decisions of other contexts, what people wrote stays where those decisions are: it may
  * name their payers, and an erasure in the other cell would not find it.
  */
-export function movedPart(there: CopiedCase, context: string): CopiedCase {
-  if (!isShared(there, context)) return there;
-  const links = there.links.filter((link) => link.context === null || link.context === context);
+export function movedPart(there: CopiedCase, of: ContextOfDecisions): CopiedCase {
+  if (!isShared(there, of)) return there;
+  const links = there.links.filter(({ id }) => (of.contextOf(id) ?? of.context) === of.context);
   return { ...there, body: there.erased, links, notes: [] };
 }
 
@@ -72,11 +76,11 @@ export function digestsOf(found: CopiedCase): [string, string] {
 export function caseStep(
   there: CopiedCase,
   here: CopiedCase | undefined,
-  { context, isErasedByCopy }: { readonly context: string; readonly isErasedByCopy: boolean },
+  { isErasedByCopy, ...of }: ContextOfDecisions & { readonly isErasedByCopy: boolean },
 ): CaseStep {
   if (here === undefined) return 'replace';
-  if (isShared(here, context)) return isMerged(there, here, context) ? 'same' : 'merge';
-  const moved = movedPart(there, context);
+  if (isShared(here, of)) return isMerged(there, here, of) ? 'same' : 'merge';
+  const moved = movedPart(there, of);
   const [wanted, wantedErased] = digestsOf(moved);
   const current = digest(here);
   const copiedAs = [there.copiedAs, here.copiedAs].filter((each) => each !== null);
@@ -93,21 +97,25 @@ export function caseStep(
 }
 
 /** Decisions of the context that belong to the case here, and not to that of the other cell. */
-export function removedLinks(there: CopiedCase, here: CopiedCase, context: string): CaseLink[] {
+export function removedLinks(
+  there: CopiedCase,
+  here: CopiedCase,
+  { context, contextOf }: ContextOfDecisions,
+): CaseRow[] {
   const kept = new Set(there.links.map(({ id }) => id));
-  return here.links.filter((link) => link.context === context && !kept.has(link.id));
+  return here.links.filter(({ id }) => contextOf(id) === context && !kept.has(id));
 }
 
-function isMerged(there: CopiedCase, here: CopiedCase, context: string): boolean {
-  const { links, notes } = movedPart(there, context);
+function isMerged(there: CopiedCase, here: CopiedCase, of: ContextOfDecisions): boolean {
+  const { links, notes } = movedPart(there, of);
   return (
-    removedLinks(there, here, context).length === 0 &&
+    removedLinks(there, here, of).length === 0 &&
     hasAll(here.links, links) &&
     hasAll(here.notes, notes)
   );
 }
 
-function hasAll(rows: readonly CaseNote[], wanted: readonly CaseNote[]): boolean {
+function hasAll(rows: readonly CaseRow[], wanted: readonly CaseRow[]): boolean {
   const bodies = new Set(rows.map(({ body }) => body));
   return wanted.every(({ body }) => bodies.has(body));
 }
@@ -117,7 +125,7 @@ function erasedForm(found: CopiedCase): CopiedCase {
 }
 
 function digest({ body, links, notes }: CopiedCase): string {
-  const bodies = (rows: readonly CaseNote[]) => rows.map((row) => row.body);
+  const bodies = (rows: readonly CaseRow[]) => rows.map((row) => row.body);
   const text = JSON.stringify([body, bodies(links), bodies(notes)]);
   return createHash('sha256').update(text).digest('hex');
 }

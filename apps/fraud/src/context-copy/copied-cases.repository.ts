@@ -3,13 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { CaseId } from '../ids.js';
 import { REDACTED_TITLE } from '../retention/retention.repository.js';
 import { ComparedCellRepository } from './compared-cell.repository.js';
-import {
-  type CaseLink,
-  type CaseNote,
-  type CaseTable,
-  type CopiedCase,
-  digestsOf,
-} from './copied-case.js';
+import { type CaseRow, type CaseTable, type CopiedCase, digestsOf } from './copied-case.js';
 import { columnsOf, listed, recordset, type TableColumns } from './copied-tables.js';
 
 /** Says what the case was in the other cell, so it is not compared. */
@@ -24,17 +18,22 @@ const PAGE: Statement = {
   text: 'select id from fraud_case where id > $1 order by id limit $2',
 };
 
-/** Most decisions are found in the partition that their ID names. */
-const CONTEXT_OF = `coalesce(
-  (select d.context from decision d where d.id = c.decision_id
-    and d.created_at >= decision_created_from(c.decision_id)
-    and d.created_at < decision_created_until(c.decision_id) limit 1),
-  (select d.context from decision d where d.id = c.decision_id limit 1))`;
+const LINKS_OF_PAGE: Statement = {
+  name: 'context_copy_case_links',
+  text: 'select case_id, decision_id as id from case_decision where case_id = any ($1::uuid[])',
+};
 
-const OF_CONTEXT: Statement = {
-  name: 'context_copy_cases_of_context',
-  text: `select id from unnest($1::uuid[]) as given (id) where exists (
-    select from case_decision c where c.case_id = given.id and ${CONTEXT_OF} = $2)`,
+/** Most decisions are found in the partition that their ID names. */
+const CONTEXTS: Statement = {
+  name: 'context_copy_contexts_of_decisions',
+  text: `select id, context from (
+      select given.id, coalesce(
+        (select d.context from decision d where d.id = given.id
+          and d.created_at >= decision_created_from(given.id)
+          and d.created_at < decision_created_until(given.id) limit 1),
+        (select d.context from decision d where d.id = given.id limit 1)) as context
+      from unnest($1::uuid[]) as given (id)
+    ) found where context is not null`,
 };
 
 const LOCK: Statement = {
@@ -57,6 +56,21 @@ const SAVE_COPIED_AS: Statement = {
   name: 'context_copy_save_copied_as',
   text: `update fraud_case set ${COPIED_AS} = $2 where id = $1`,
 };
+
+/** That a decision belongs to a case. */
+export interface CaseOfDecision extends Record<string, unknown> {
+  readonly case_id: CaseId;
+  /** Of the decision. */
+  readonly id: string;
+}
+
+/** The context of a decision. */
+export interface DecisionContext extends Record<string, unknown> {
+  readonly id: string;
+  readonly context: string;
+}
+
+type RowOfCase = CaseRow & { readonly case_id: CaseId } & Record<string, unknown>;
 
 interface CaseStatements {
   readonly cases: Statement;
@@ -82,10 +96,18 @@ export class CopiedCasesRepository extends ComparedCellRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Those to which a decision of the context belongs. */
-  async ofContext(ids: readonly CaseId[], context: string): Promise<CaseId[]> {
-    const rows = await prepared<{ id: CaseId }>(this.dataSource, OF_CONTEXT, [ids, context]);
-    return rows.map(({ id }) => id);
+  /** Which decisions belong to cases. */
+  links(ids: readonly CaseId[]): Promise<CaseOfDecision[]> {
+    return prepared<CaseOfDecision>(this.dataSource, LINKS_OF_PAGE, [ids]);
+  }
+
+  /** The contexts of those decisions that this cell has. */
+  async contexts(
+    decisionIds: readonly string[],
+    db: DataSource | EntityManager = this.dataSource,
+  ): Promise<DecisionContext[]> {
+    if (decisionIds.length === 0) return [];
+    return prepared<DecisionContext>(db, CONTEXTS, [decisionIds]);
   }
 
   /** @param tx a transaction with comparable texts */
@@ -96,9 +118,8 @@ export class CopiedCasesRepository extends ComparedCellRepository {
       cases,
       [ids],
     );
-    type Of<Row> = Row & { readonly case_id: CaseId } & Record<string, unknown>;
-    const linksOf = byCase(await prepared<Of<CaseLink>>(tx, links, [ids]));
-    const notesOf = byCase(await prepared<Of<CaseNote>>(tx, notes, [ids]));
+    const linksOf = byCase(await prepared<RowOfCase>(tx, links, [ids]));
+    const notesOf = byCase(await prepared<RowOfCase>(tx, notes, [ids]));
     return new Map(
       rows.map((row) => [
         row.id,
@@ -127,7 +148,7 @@ export class CopiedCasesRepository extends ComparedCellRepository {
   async merge(
     tx: EntityManager,
     { id, links, notes }: CopiedCase,
-    removed: readonly CaseLink[],
+    removed: readonly CaseRow[],
   ): Promise<void> {
     await preparedCount(tx, REMOVE_LINKS, [id, removed.map((link) => link.id)]);
     await this.put(tx, { links, notes });
@@ -157,8 +178,7 @@ function caseStatements(columns: TableColumns<CaseTable>): CaseStatements {
     },
     links: {
       name: 'context_copy_case_decisions',
-      text: `select c.case_id, c.decision_id as id, to_json(${row(links)})::text as body,
-          ${CONTEXT_OF} as context
+      text: `select c.case_id, c.decision_id as id, to_json(${row(links)})::text as body
         from case_decision c where c.case_id = any ($1::uuid[]) order by c.decision_id`,
     },
     notes: {

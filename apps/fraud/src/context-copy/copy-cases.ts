@@ -1,20 +1,17 @@
 import { CommandError } from '@tessera/commands';
+import type { EntityManager } from 'typeorm';
 import type { CaseId } from '../ids.js';
+import { type CaseCells, CaseContexts } from './case-contexts.js';
 import {
   type CaseStep,
-  type CopiedCase,
   caseStep,
+  type ContextOfDecisions,
+  type CopiedCase,
   isShared,
   movedPart,
   removedLinks,
 } from './copied-case.js';
 import type { CopiedCasesRepository } from './copied-cases.repository.js';
-
-/** The cases of the cell that has the context, and those of the one that gets it. */
-export interface CaseCells {
-  readonly source: CopiedCasesRepository;
-  readonly here: CopiedCasesRepository;
-}
 
 /** How to copy cases. */
 export interface CaseCopyOptions {
@@ -36,12 +33,16 @@ export interface CopiedCases {
   readonly changedHere: readonly CaseId[];
 }
 
-type CaseSteps = (there: CopiedCase, here: CopiedCase | undefined) => CaseStep;
+/** A few cases of the context. */
+interface CasePage {
+  readonly ids: readonly CaseId[];
+  readonly contexts: CaseContexts;
+}
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/** IDs that are looked at together. */
+/** Cases whose decisions are looked up together. */
 const PAGE = 200;
-/** Cases in memory: of each up to 500 decisions and 200 notes. */
+/** Whole cases in memory: each has up to 500 decisions and 200 notes. */
 const MAX_CASES = 10;
 
 /**
@@ -57,71 +58,78 @@ export async function copyCases(
 ): Promise<CopiedCases> {
   const newOrChanged = new Set<CaseId>();
   const changedHere: CaseId[] = [];
-  const steps: CaseSteps = (there, here) =>
-    caseStep(there, here, { context, isErasedByCopy: options.erased.has(there.id) });
   let [cases, shared] = [0, 0];
-  for await (const ids of idsOfContext(cells, context)) {
+  for await (const { ids, contexts } of casesOfContext(cells, context)) {
     if (options.signal.aborted) {
       throw new CommandError('Stopped. What was copied stays; the next run continues.');
     }
     const there = await cells.source.reading((tx) => cells.source.find(tx, ids));
     const here = await cells.here.reading((tx) => cells.here.find(tx, ids));
+    const of = { context, contextOf: (id: string) => contexts.of(id) };
+    const step: Step = async (found, mine, tx) => {
+      // Decisions may have been added since.
+      const links = [found, mine].flatMap((each) => each?.links ?? []);
+      await contexts.load(
+        links.map(({ id }) => id),
+        tx,
+      );
+      const isErasedByCopy = options.erased.has(found.id);
+      const next = caseStep(found, mine, { ...of, isErasedByCopy });
+      return next === 'changed' && options.replacesChanged ? 'replace' : next;
+    };
     for (const found of there.values()) {
       cases += 1;
-      if (isShared(found, context)) shared += 1;
-      if (steps(found, here.get(found.id)) === 'same') continue;
-      const step = await copyCase(cells.here, found, { context, steps, ...options });
-      if (step === 'changed') changedHere.push(found.id);
-      else if (step !== 'same') newOrChanged.add(found.id);
+      let done = await step(found, here.get(found.id));
+      if (isShared(found, of)) shared += 1;
+      if (done !== 'same') done = await copyCase(cells.here, found, { of, step });
+      if (done === 'changed') changedHere.push(found.id);
+      else if (done !== 'same') newOrChanged.add(found.id);
     }
   }
   return { cases: cases - changedHere.length, newOrChanged, shared, changedHere };
 }
 
-/** Cases of the source, a few at a time. */
-async function* idsOfContext(
-  { source, here }: CaseCells,
-  context: string,
-): AsyncGenerator<readonly CaseId[]> {
+type Step = (
+  there: CopiedCase,
+  here: CopiedCase | undefined,
+  tx?: EntityManager,
+) => Promise<CaseStep>;
+
+async function* casesOfContext(cells: CaseCells, context: string): AsyncGenerator<CasePage> {
+  const both = [cells.source, cells.here];
   for (let after = FIRST_ID, isLast = false; !isLast;) {
-    const ids = await source.page(after, PAGE);
-    isLast = ids.length < PAGE;
-    after = ids.at(-1) ?? after;
-    const found = await Promise.all([source, here].map((cell) => cell.ofContext(ids, context)));
-    const ofContext = [...new Set(found.flat())];
-    for (let at = 0; at < ofContext.length; at += MAX_CASES) {
-      yield ofContext.slice(at, at + MAX_CASES);
+    const page = await cells.source.page(after, PAGE);
+    isLast = page.length < PAGE;
+    after = page.at(-1) ?? after;
+    const links = (await Promise.all(both.map((cell) => cell.links(page)))).flat();
+    const contexts = new CaseContexts(cells);
+    await contexts.load(links.map(({ id }) => id));
+    const ofContext = links.filter(({ id }) => contexts.of(id) === context);
+    const ids = [...new Set(ofContext.map((link) => link.case_id))];
+    for (let at = 0; at < ids.length; at += MAX_CASES) {
+      yield { ids: ids.slice(at, at + MAX_CASES), contexts };
     }
   }
 }
 
-/** Looks again under the lock of the case, because people may work on it here. */
+/** Decides again under the lock of the case, because people may work on it here. */
 function copyCase(
   here: CopiedCasesRepository,
   there: CopiedCase,
-  {
-    context,
-    steps,
-    replacesChanged,
-  }: {
-    readonly context: string;
-    readonly steps: CaseSteps;
-    readonly replacesChanged: boolean;
-  },
+  { of, step }: { readonly of: ContextOfDecisions; readonly step: Step },
 ): Promise<CaseStep> {
   return here.dataSource.transaction(async (tx) => {
     await here.compareTexts(tx);
     const mine = await here.lock(tx, there.id);
-    const found = steps(there, mine);
-    const step = found === 'changed' && replacesChanged ? 'replace' : found;
-    if (step === 'same' || step === 'changed') return step;
-    const moved = movedPart(there, context);
-    if (step === 'merge' && mine !== undefined) {
-      await here.merge(tx, moved, removedLinks(there, mine, context));
+    const next = await step(there, mine, tx);
+    if (next === 'same' || next === 'changed') return next;
+    const moved = movedPart(there, of);
+    if (next === 'merge' && mine !== undefined) {
+      await here.merge(tx, moved, removedLinks(there, mine, of));
     } else {
       await here.replace(tx, moved);
     }
-    if (steps(there, await here.lock(tx, there.id)) === 'same') return step;
+    if ((await step(there, await here.lock(tx, there.id), tx)) === 'same') return next;
     throw new CommandError(
       `Case ${there.id} can't be stored here as it is: IDs of its notes belong to another case of this cell.`,
     );
