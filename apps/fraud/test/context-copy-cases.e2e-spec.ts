@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '@tessera/local/testing';
+import pg from 'pg';
 import { DecisionRetentionWorker } from '../src/retention/decision-retention.worker.js';
 import { startCells } from './support/cells.js';
 import { type CommandRun, runFraud } from './support/fraud-command.js';
@@ -182,6 +184,38 @@ describe('context copy', () => {
     await expectSame(id);
     const { body } = await b.admin('GET', `${CASES}?decision_id=${gone}`);
     expect(body['data']).toMatchObject([{ id }]);
+  });
+
+  it('copies a case before its decisions, and what was added to it meanwhile', async () => {
+    const id = await created(a, [await decide()]);
+    // Lets the copy write the case, and holds it up before it has written the decision.
+    const holder = new pg.Client({ connectionString: b.databaseUrl });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('lock table review_note in share row exclusive mode');
+    const running = run(a, b, '--finish', '--json');
+    await until('the case is here', async () => (await rowsOf(b, id)).length > 0);
+    expect(await called(b, 'GET', `/${id}`)).toMatchObject({ decision_count: 0 });
+    await note(a, id, 'Meanwhile.');
+    await holder.query('commit');
+    await holder.end();
+    expect(figuresOf(await running)).toMatchObject({ cases: 1, new_or_changed_cases: 1 });
+    await expectSame(id);
+  });
+
+  it('refuses a note whose ID another case of this cell has, and leaves both cases alone', async () => {
+    const id = await created(a, [await decide()]);
+    const other = await created(b, [await decide({ cell: b, in: 'elsewhere' })]);
+    const [{ id: noteId }] = [await note(a, id, 'Called the shopper.')];
+    const { id: ownId } = await note(b, other, 'Its own.');
+    await queryRows(b.databaseUrl, 'update case_note set id = $1 where id = $2', [noteId, ownId]);
+    const before = await rowsOf(b, other);
+    const refused = await run(a, b);
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringContaining(`Case ${id} can't be`),
+    ]);
+    expect([await rowsOf(b, other), await rowsOf(b, id)]).toEqual([before, []]);
   });
 });
 

@@ -6,6 +6,8 @@ import { ComparedCellRepository } from './compared-cell.repository.js';
 import { type CaseRow, type CaseTable, type CopiedCase, digestsOf } from './copied-case.js';
 import { columnsOf, listed, recordset, type TableColumns } from './copied-tables.js';
 
+/** A row with the same key and another one of these belongs to another case, and stays. */
+const IDENTITY: readonly string[] = ['id', 'case_id', 'decision_id'];
 /** Says what the case was in the other cell, so it is not compared. */
 const COPIED_AS = 'copied_as';
 const WRITTEN: Readonly<Record<string, string>> = {
@@ -197,14 +199,17 @@ function putStatement(
   columns: readonly string[],
   key: readonly string[],
 ): Statement {
-  const changing = columns.filter((name) => !key.includes(name));
+  const changing = columns.filter((name) => !IDENTITY.includes(name));
+  const isSame = columns
+    .filter((name) => IDENTITY.includes(name))
+    .map((name) => `t.${name} = excluded.${name}`);
   return {
     name: `context_copy_put_${table}`,
     text: `insert into ${table} as t (${listed(columns)})
       select ${listed(columns, 'r')} from json_populate_recordset(null::${table}, $1::json) r
       on conflict (${listed(key)}) do update
         set (${listed(changing)}) = row(${listed(changing, 'excluded')})
-        where (${listed(changing, 't')}) is distinct from (${listed(changing, 'excluded')})`,
+        where ${isSame.join(' and ')}`,
   };
 }
 
