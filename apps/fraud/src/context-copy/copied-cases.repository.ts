@@ -25,17 +25,10 @@ const LINKS_OF_PAGE: Statement = {
   text: 'select case_id, decision_id as id from case_decision where case_id = any ($1::uuid[])',
 };
 
-/** Most decisions are found in the partition that their ID names. */
+/** In every partition: the decisions of a page of cases are of any day. */
 const CONTEXTS: Statement = {
   name: 'context_copy_contexts_of_decisions',
-  text: `select id, context from (
-      select given.id, coalesce(
-        (select d.context from decision d where d.id = given.id
-          and d.created_at >= decision_created_from(given.id)
-          and d.created_at < decision_created_until(given.id) limit 1),
-        (select d.context from decision d where d.id = given.id limit 1)) as context
-      from unnest($1::uuid[]) as given (id)
-    ) found where context is not null`,
+  text: 'select id, context from decision where id = any ($1::uuid[])',
 };
 
 const LOCK: Statement = {
