@@ -25,6 +25,11 @@ const LINKS_OF_PAGE: Statement = {
   text: 'select case_id, decision_id as id from case_decision where case_id = any ($1::uuid[])',
 };
 
+/** Planning the next statement for its values takes longer than to run it, once there are hundreds of partitions. */
+const PLAN_ONCE: Statement = {
+  name: 'context_copy_plan_once',
+  text: `select set_config('plan_cache_mode', 'force_generic_plan', true)`,
+};
 /** In every partition: the decisions of a page of cases are of any day. */
 const CONTEXTS: Statement = {
   name: 'context_copy_contexts_of_decisions',
@@ -99,10 +104,14 @@ export class CopiedCasesRepository extends ComparedCellRepository {
   /** The contexts of those decisions that this cell has. */
   async contexts(
     decisionIds: readonly string[],
-    db: DataSource | EntityManager = this.dataSource,
-  ): Promise<DecisionContext[]> {
+    tx?: EntityManager,
+  ): Promise<readonly DecisionContext[]> {
     if (decisionIds.length === 0) return [];
-    return prepared<DecisionContext>(db, CONTEXTS, [decisionIds]);
+    const read = async (manager: EntityManager) => {
+      await prepared(manager, PLAN_ONCE, []);
+      return prepared<DecisionContext>(manager, CONTEXTS, [decisionIds]);
+    };
+    return tx === undefined ? this.dataSource.transaction(read) : read(tx);
   }
 
   /** @param tx a transaction with comparable texts */

@@ -43,7 +43,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** Cases whose decisions are looked up together. */
 const PAGE = 200;
 /** Whole cases in memory: each has up to 500 decisions and 200 notes. */
-const MAX_CASES = 10;
+const MAX_CASES = 25;
 
 /**
  * Makes the cases of a context what they are in the source. A case is of the context if one of its decisions is, in
