@@ -288,7 +288,7 @@ describe('a case that was changed here', () => {
     const first = await run(a, b);
     expect([first.code, first.err]).toEqual([0, expect.stringContaining(id)]);
     const last = await run(a, b, '--finish');
-    expect([last.code, last.err]).toEqual([1, expect.stringContaining(`source: ${id}`)]);
+    expect([last.code, last.err]).toEqual([1, expect.stringContaining(`of the source: ${id}`)]);
     expect(await rowsOf(b, id)).toEqual(before);
     const { body } = await b.admin('GET', `/api/admin/rulesets?context=${context}&status=ACTIVE`);
     expect(body['data']).toEqual([]);

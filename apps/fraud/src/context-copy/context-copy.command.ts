@@ -52,7 +52,7 @@ function summaryOf(context: string, figures: CopyFigures): string {
   const { decisions, new_or_changed: changed, cases, shared_cases: shared } = figures;
   const sentences = [
     `${shown(decisions)} decisions of ${context} are the same in both cells; ${shown(changed)} of them were copied now.`,
-    `${shown(cases)} cases have them; ${shown(figures.new_or_changed_cases)} of those were copied now.`,
+    `${shown(cases)} cases with decisions of it are in both cells; ${shown(figures.new_or_changed_cases)} of them were copied now.`,
   ];
   if (shared > 0) {
     sentences.push(

@@ -3,12 +3,14 @@ import { CursorListsRepository, PublicUrlService } from '@tessera/http';
 import type { DataSource } from 'typeorm';
 import type { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
-import type { CaseId } from '../ids.js';
 import { DEFAULT_CONTEXT } from '../decision-request/decision-document.js';
+import type { CaseId } from '../ids.js';
 import { parseStoredRules } from '../rulesets/checked-rules.js';
 import { lintForCommand } from '../rulesets/lint-for-command.js';
 import { RulesetsRepository } from '../rulesets/rulesets.repository.js';
 import { CellFactsRepository } from './cell-facts.repository.js';
+import { CASE_TABLES } from './copied-case.js';
+import { CopiedCasesRepository } from './copied-cases.repository.js';
 import { CopiedRollupsRepository, ROLLUP_TABLES } from './copied-rollups.repository.js';
 import { CopiedRowsRepository } from './copied-rows.repository.js';
 import {
@@ -16,8 +18,6 @@ import {
   type CopiedRulesets,
   CopiedRulesetsRepository,
 } from './copied-rulesets.repository.js';
-import { CASE_TABLES } from './copied-case.js';
-import { CopiedCasesRepository } from './copied-cases.repository.js';
 import { COPIED_TABLES } from './copied-tables.js';
 import { type CaseCopyOptions, copyCases } from './copy-cases.js';
 import { type Cells, copyDecisions, digests } from './copy-decisions.js';
@@ -58,7 +58,6 @@ export class ContextCopy {
   };
 
   private readonly copiedCases = new Set<CaseId>();
-
   private readonly here: CellFactsRepository;
   private readonly there: CellFactsRepository;
   private readonly rulesets: CopiedRulesetsRepository;
@@ -261,7 +260,7 @@ function changedCases(ids: readonly CaseId[]): string {
   const shown = ids.slice(0, SHOWN_CASES).join(', ');
   const more = ids.length > SHOWN_CASES ? ` and ${ids.length - SHOWN_CASES} more` : '';
   return (
-    `Cases were changed in this cell since they were copied, and are other ones in the source: ${shown}${more}. ` +
+    `${ids.length} cases were changed in this cell, and differ from those of the source: ${shown}${more}. ` +
     'Repeat the changes in the source, then run with --replace-cases to overwrite these cases here.'
   );
 }

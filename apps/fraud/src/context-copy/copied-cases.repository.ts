@@ -107,11 +107,9 @@ export class CopiedCasesRepository extends ComparedCellRepository {
     tx?: EntityManager,
   ): Promise<readonly DecisionContext[]> {
     if (decisionIds.length === 0) return [];
-    const read = async (manager: EntityManager) => {
-      await prepared(manager, PLAN_ONCE, []);
-      return prepared<DecisionContext>(manager, CONTEXTS, [decisionIds]);
-    };
-    return tx === undefined ? this.dataSource.transaction(read) : read(tx);
+    return tx === undefined
+      ? this.dataSource.transaction((own) => readContexts(own, decisionIds))
+      : readContexts(tx, decisionIds);
   }
 
   /** @param tx a transaction with comparable texts */
@@ -165,6 +163,14 @@ export class CopiedCasesRepository extends ComparedCellRepository {
     await preparedCount(tx, this.statements.putLinks, [recordset(links.map(({ body }) => body))]);
     await preparedCount(tx, this.statements.putNotes, [recordset(notes.map(({ body }) => body))]);
   }
+}
+
+async function readContexts(
+  tx: EntityManager,
+  decisionIds: readonly string[],
+): Promise<DecisionContext[]> {
+  await prepared(tx, PLAN_ONCE, []);
+  return prepared<DecisionContext>(tx, CONTEXTS, [decisionIds]);
 }
 
 function caseStatements(columns: TableColumns<CaseTable>): CaseStatements {

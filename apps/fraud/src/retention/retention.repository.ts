@@ -154,8 +154,9 @@ export class RetentionRepository {
    * @returns the IDs of the cases
    */
   async redactCases(tx: EntityManager, decisionIds: readonly string[]): Promise<string[]> {
-    await preparedCount(tx, DELETE_CASE_NOTES, [decisionIds]);
+    // First, as requests that add a note lock the case first.
     const rows = await prepared<{ id: string }>(tx, REDACT_CASES, [decisionIds]);
+    await preparedCount(tx, DELETE_CASE_NOTES, [decisionIds]);
     return rows.map(({ id }) => id);
   }
 }
