@@ -191,14 +191,17 @@ describe('context copy', () => {
     // Lets the copy write the case, and holds it up before it has written the decision.
     const holder = new pg.Client({ connectionString: b.databaseUrl });
     await holder.connect();
-    await holder.query('begin');
-    await holder.query('lock table review_note in share row exclusive mode');
-    const running = run(a, b, '--finish', '--json');
-    await until('the case is here', async () => (await rowsOf(b, id)).length > 0);
-    expect(await called(b, 'GET', `/${id}`)).toMatchObject({ decision_count: 0 });
-    await note(a, id, 'Meanwhile.');
-    await holder.query('commit');
-    await holder.end();
+    let running: Promise<CommandRun>;
+    try {
+      await holder.query('begin');
+      await holder.query('lock table review_note in share row exclusive mode');
+      running = run(a, b, '--finish', '--json');
+      await until('the case is here', async () => (await rowsOf(b, id)).length > 0);
+      expect(await called(b, 'GET', `/${id}`)).toMatchObject({ decision_count: 0 });
+      await note(a, id, 'Meanwhile.');
+    } finally {
+      await holder.end();
+    }
     expect(figuresOf(await running)).toMatchObject({ cases: 1, new_or_changed_cases: 1 });
     await expectSame(id);
   });
