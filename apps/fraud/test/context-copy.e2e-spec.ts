@@ -112,6 +112,7 @@ describe('context copy', () => {
       context,
       decisions: 3 + traded.filter((each) => each.context === context).length,
       new_or_changed: 3 + traded.filter((each) => each.context === context).length,
+      ...{ cases: 0, new_or_changed_cases: 0, shared_cases: 0 },
       active_version: null,
     });
     expect(await rowsOf(b)).toEqual(await rowsOf(a));

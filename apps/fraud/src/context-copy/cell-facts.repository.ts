@@ -1,6 +1,6 @@
 import { planned, prepared, type Statement } from '@tessera/database';
 import type { DataSource } from 'typeorm';
-import { COPIED_TABLES, type CopiedTable, type TableColumns } from './copied-tables.js';
+import type { TableColumns } from './copied-tables.js';
 import type { TimeSpan } from './time-span.js';
 
 const READ_COLUMNS: Statement = {
@@ -52,12 +52,10 @@ const ID_SCHEME: Statement = {
 export class CellFactsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async columns(): Promise<TableColumns> {
-    const rows = await prepared<{ name: CopiedTable; columns: string[] }>(
-      this.dataSource,
-      READ_COLUMNS,
-      [COPIED_TABLES],
-    );
+  async columns<Table extends string>(tables: readonly Table[]): Promise<TableColumns<Table>> {
+    const rows = await prepared<{ name: Table; columns: string[] }>(this.dataSource, READ_COLUMNS, [
+      tables,
+    ]);
     return new Map(rows.map(({ name, columns }) => [name, columns]));
   }
 

@@ -1,7 +1,7 @@
 import { AuditTrailService } from '@tessera/audit';
 import { defineCommand } from '@tessera/commands';
 import { readContext } from '../simulations/command-line.js';
-import { ContextCopy } from './context-copy.js';
+import { ContextCopy, type CopyFigures } from './context-copy.js';
 import { withSourceCell } from './source-cell.js';
 
 export const contextCopy = defineCommand({
@@ -15,6 +15,10 @@ export const contextCopy = defineCommand({
       describe:
         'the last run, while the router holds the context back: fails unless both cells are equal, and makes its rules active here',
     },
+    'replace-cases': {
+      type: 'boolean',
+      describe: 'overwrite cases that were changed in this cell since they were copied',
+    },
   },
   async run(context) {
     const [name = ''] = context.args;
@@ -24,12 +28,15 @@ export const contextCopy = defineCommand({
       await AuditTrailService.forCommand(context).recordRun(
         { action: 'context.copy', object: { type: 'context', id: copied } },
         {
-          work: () => copy.run(context.values.finish === true),
+          work: () =>
+            copy.run({
+              finishes: context.values.finish === true,
+              replacesCases: context.values['replace-cases'] === true,
+            }),
           figures: () => ({ ...copy.figures }),
         },
       );
-      const { decisions, new_or_changed: changed } = copy.figures;
-      const counted = `${decisions.toLocaleString('en-US')} decisions of ${copied} are the same in both cells; ${changed.toLocaleString('en-US')} of them were copied now.`;
+      const counted = summaryOf(copied, copy.figures);
       context.print(
         { context: copied, ...copy.figures },
         copy.figures.active_version === null
@@ -39,3 +46,18 @@ export const contextCopy = defineCommand({
     });
   },
 });
+
+function summaryOf(context: string, figures: CopyFigures): string {
+  const shown = (count: number) => count.toLocaleString('en-US');
+  const { decisions, new_or_changed: changed, cases, shared_cases: shared } = figures;
+  const sentences = [
+    `${shown(decisions)} decisions of ${context} are the same in both cells; ${shown(changed)} of them were copied now.`,
+    `${shown(cases)} cases with decisions of it are in both cells; ${shown(figures.new_or_changed_cases)} of them were copied now.`,
+  ];
+  if (shared > 0) {
+    sentences.push(
+      `${shown(shared)} cases also have decisions of other contexts: what people wrote about these stays in the source.`,
+    );
+  }
+  return sentences.join(' ');
+}

@@ -4,10 +4,13 @@ import type { DataSource } from 'typeorm';
 import type { FraudConfig } from '../config.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { DEFAULT_CONTEXT } from '../decision-request/decision-document.js';
+import type { CaseId } from '../ids.js';
 import { parseStoredRules } from '../rulesets/checked-rules.js';
 import { lintForCommand } from '../rulesets/lint-for-command.js';
 import { RulesetsRepository } from '../rulesets/rulesets.repository.js';
 import { CellFactsRepository } from './cell-facts.repository.js';
+import { CASE_TABLES } from './copied-case.js';
+import { CopiedCasesRepository } from './copied-cases.repository.js';
 import { CopiedRollupsRepository, ROLLUP_TABLES } from './copied-rollups.repository.js';
 import { CopiedRowsRepository } from './copied-rows.repository.js';
 import {
@@ -15,25 +18,46 @@ import {
   type CopiedRulesets,
   CopiedRulesetsRepository,
 } from './copied-rulesets.repository.js';
+import { COPIED_TABLES } from './copied-tables.js';
+import { type CaseCopyOptions, copyCases } from './copy-cases.js';
 import { type Cells, copyDecisions, digests } from './copy-decisions.js';
 import { ReceivingCellRepository } from './receiving-cell.repository.js';
 import { daysOf, isSame, type TimeSpan } from './time-span.js';
 
 const HOUR_MS = 3_600_000;
+const SHOWN_CASES = 5;
 
 /** What a copy has done. */
 export interface CopyFigures {
   /** Decisions that are the same in both cells. */
   decisions: number;
   new_or_changed: number;
+  /** Cases that are the same in both cells, or that have the same decisions of the context. */
+  cases: number;
+  new_or_changed_cases: number;
+  /** Cases that have decisions of other contexts in the source, and stay there, too. */
+  shared_cases: number;
   /** The version that decides here; null before the last run. */
   active_version: number | null;
 }
 
+/** How a run copies. */
+export interface ContextCopyOptions {
+  /** Whether the router holds the context back, so that both cells can be equal. */
+  readonly finishes: boolean;
+  /** Whether to overwrite cases that were changed here. */
+  readonly replacesCases: boolean;
+}
+
 /** Copies a context from the cell that has it to this one. */
 export class ContextCopy {
-  readonly figures: CopyFigures = { decisions: 0, new_or_changed: 0, active_version: null };
+  readonly figures: CopyFigures = {
+    ...{ decisions: 0, new_or_changed: 0 },
+    ...{ cases: 0, new_or_changed_cases: 0, shared_cases: 0 },
+    active_version: null,
+  };
 
+  private readonly copiedCases = new Set<CaseId>();
   private readonly here: CellFactsRepository;
   private readonly there: CellFactsRepository;
   private readonly rulesets: CopiedRulesetsRepository;
@@ -51,11 +75,8 @@ export class ContextCopy {
     this.sourceRulesets = new CopiedRulesetsRepository(source);
   }
 
-  /**
-   * @param finishes whether the router holds the context back, so that both cells can be equal
-   * @throws CommandError
-   */
-  async run(finishes: boolean): Promise<void> {
+  /** @throws CommandError */
+  async run({ finishes, replacesCases }: ContextCopyOptions): Promise<void> {
     if (this.context === DEFAULT_CONTEXT) {
       throw new CommandError(
         `${DEFAULT_CONTEXT} can't be copied: contexts without rules are decided by its rules, and counted in its velocities.`,
@@ -71,7 +92,14 @@ export class ContextCopy {
     if (finishes) await this.requireSettled();
     await this.copyRulesets();
     await this.lint(active);
-    await this.copyHistory();
+    // First, because open cases keep old decisions from being removed; and last, because cases may have got new ones.
+    const first = { replacesChanged: replacesCases, erased: new Set<string>() };
+    const changedHere = await this.copyCases(first);
+    if (finishes) requireUnchanged(changedHere);
+    const erased = await this.copyHistory();
+    const stillChanged = await this.copyCases({ ...first, erased });
+    if (finishes) requireUnchanged(stillChanged);
+    else if (stillChanged.length > 0) this.command.note(changedCases(stillChanged));
     if (!finishes) return;
     await this.requireSettled();
     await this.requireEqual();
@@ -121,12 +149,13 @@ export class ContextCopy {
     await lintForCommand(dataSource, parsed.ruleset, this.context, config);
   }
 
-  private async copyHistory(): Promise<void> {
+  /** @returns cases whose texts were removed, because decisions came that are erased in the source */
+  private async copyHistory(): Promise<ReadonlySet<string>> {
     const rollups = new CopiedRollupsRepository(this.source);
     const oldest = await rollups.oldestDay();
     await this.copyRollups(rollups, oldest ?? new Date());
     const span = await this.there.bounds(this.context);
-    if (span === null) return;
+    if (span === null) return new Set();
     const cells = await this.cells();
     if (!(await cells.receiving.divideFirstPartition(span.from))) {
       this.command.note(
@@ -140,10 +169,29 @@ export class ContextCopy {
     } finally {
       bar.end();
     }
+    return cells.receiving.erasedCases;
+  }
+
+  /** @returns those that were changed here, and were not copied */
+  private async copyCases(
+    options: Pick<CaseCopyOptions, 'replacesChanged' | 'erased'>,
+  ): Promise<readonly CaseId[]> {
+    const { dataSource, signal } = this.command;
+    const columns = await this.here.columns(CASE_TABLES);
+    const cells = {
+      source: new CopiedCasesRepository(this.source, columns),
+      here: new CopiedCasesRepository(dataSource, columns),
+    };
+    const copied = await copyCases(cells, this.context, { signal, ...options });
+    for (const id of copied.newOrChanged) this.copiedCases.add(id);
+    this.figures.cases = copied.cases;
+    this.figures.new_or_changed_cases = this.copiedCases.size;
+    this.figures.shared_cases = copied.shared;
+    return copied.changedHere;
   }
 
   private async cells(): Promise<Cells> {
-    const columns = await this.here.columns();
+    const columns = await this.here.columns(COPIED_TABLES);
     const { dataSource } = this.command;
     return {
       source: new CopiedRowsRepository(this.source, columns),
@@ -202,4 +250,17 @@ export class ContextCopy {
       await rulesets.incrementEpoch(tx);
     });
   }
+}
+
+function requireUnchanged(changedHere: readonly CaseId[]): void {
+  if (changedHere.length > 0) throw new CommandError(changedCases(changedHere));
+}
+
+function changedCases(ids: readonly CaseId[]): string {
+  const shown = ids.slice(0, SHOWN_CASES).join(', ');
+  const more = ids.length > SHOWN_CASES ? ` and ${ids.length - SHOWN_CASES} more` : '';
+  return (
+    `${ids.length} cases were changed in this cell, and differ from those of the source: ${shown}${more}. ` +
+    'Repeat the changes in the source, then run with --replace-cases to overwrite these cases here.'
+  );
 }

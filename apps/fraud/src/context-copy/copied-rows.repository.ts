@@ -1,14 +1,8 @@
-import { planned, prepared, type Statement } from '@tessera/database';
+import { planned } from '@tessera/database';
 import type { DataSource, EntityManager } from 'typeorm';
+import { ComparedCellRepository } from './compared-cell.repository.js';
 import type { CopiedRows, CopiedTable, TableColumns } from './copied-tables.js';
 import type { SpanDigest, TimeSpan } from './time-span.js';
-
-/** Rows are compared as texts, so both databases have to write times in the same way. */
-const SAME_TEXTS: Statement = {
-  name: 'context_copy_texts',
-  text: `select set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO, YMD', true),
-    set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true)`,
-};
 
 /**
  * What is copied of a context. A decision that waits for a backend stays where it is until it is final: otherwise
@@ -21,22 +15,12 @@ const SETTLED = `d.context = $1 and d.created_at >= $2 and d.created_at < $3 and
  * Reads the rows of a context and compares them, in the cell that has it and in the one that gets it. SQL by hand: rows are
  * carried as texts, whatever their columns are.
  */
-export class CopiedRowsRepository {
+export class CopiedRowsRepository extends ComparedCellRepository {
   constructor(
-    readonly dataSource: DataSource,
+    dataSource: DataSource,
     private readonly columns: TableColumns,
-  ) {}
-
-  /** Runs reads of one moment, whose texts are comparable with those of another database. */
-  reading<Result>(work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
-    return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
-      await this.compareTexts(tx);
-      return work(tx);
-    });
-  }
-
-  async compareTexts(tx: EntityManager): Promise<void> {
-    await prepared(tx, SAME_TEXTS, []);
+  ) {
+    super(dataSource);
   }
 
   async digest(tx: EntityManager, context: string, span: TimeSpan): Promise<SpanDigest> {

@@ -11,9 +11,12 @@ import {
 import type { DataSource, EntityManager } from 'typeorm';
 import { firstPartitionEnd } from '../decision-days/first-partition.js';
 import { DEPENDENT_TABLES } from '../partitions/decision-partitions.repository.js';
+import { RetentionRepository } from '../retention/retention.repository.js';
 import {
+  columnsOf,
   type CopiedRows,
   type CopiedTable,
+  listed,
   recordset,
   type TableColumns,
 } from './copied-tables.js';
@@ -40,6 +43,13 @@ const UNKNOWN = `
   where context = $1 and created_at >= $2 and created_at < $3 and id not in (
     select id from json_populate_recordset(null::decision, $4::json))`;
 
+/** Decisions here whose personal data the other cell has removed, or whose customer it has erased. */
+const ERASED_THERE = `
+  select d.id from json_populate_recordset(null::decision, $1::json) r
+    join decision d on d.id = r.id and d.created_at >= $2 and d.created_at < $3
+  where r.redacted_at is not null
+    and (d.redacted_at is null or d.customer_id <> r.customer_id)`;
+
 /** Those whose personal data is due to be removed, and which the worker has passed. */
 const OLDEST_PERSONAL = `
   select min(created_at)::text as at from decision
@@ -63,12 +73,17 @@ const IDENTITY: readonly string[] = ['id', 'created_at', 'context'];
  * whatever columns the tables have.
  */
 export class ReceivingCellRepository {
+  /** Cases whose texts were removed because decisions came that are erased in the other cell. */
+  readonly erasedCases = new Set<string>();
+
   private readonly partitions: DayPartitions;
+  private readonly retention: RetentionRepository;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly columns: TableColumns,
   ) {
+    this.retention = new RetentionRepository(dataSource);
     this.partitions = new DayPartitions(dataSource, 'decision');
   }
 
@@ -108,9 +123,17 @@ export class ReceivingCellRepository {
   async write(tx: EntityManager, rows: CopiedRows, span: TimeSpan): Promise<number> {
     const decisions = rows.get('decision') ?? [];
     if (decisions.length === 0) return 0;
+    // What was written here about a case may name the payer, too.
+    const erased = await planned<{ id: string }>(tx, ERASED_THERE, [
+      ...[recordset(decisions), span.from, span.until],
+    ]);
     const changed = await this.writeDecisions(tx, decisions, span);
     for (const table of DEPENDENT_TABLES) {
       await this.replaceDependent(tx, table, { rows: rows.get(table) ?? [], decisions });
+    }
+    if (erased.length > 0) {
+      const ids = erased.map(({ id }) => id);
+      for (const id of await this.retention.redactCases(tx, ids)) this.erasedCases.add(id);
     }
     return changed;
   }
@@ -165,7 +188,7 @@ export class ReceivingCellRepository {
     rows: readonly string[],
     { from, until }: TimeSpan,
   ): Promise<number> {
-    const columns = this.columnsOf('decision');
+    const columns = columnsOf(this.columns, 'decision');
     const changing = columns.filter((name) => !IDENTITY.includes(name));
     const json = recordset(rows);
     const inserted = await plannedCount(
@@ -192,7 +215,7 @@ export class ReceivingCellRepository {
     table: CopiedTable,
     copied: { readonly rows: readonly string[]; readonly decisions: readonly string[] },
   ): Promise<void> {
-    const columns = this.columnsOf(table);
+    const columns = columnsOf(this.columns, table);
     await plannedCount(
       tx,
       `delete from ${table} where decision_id in (
@@ -207,18 +230,7 @@ export class ReceivingCellRepository {
       [recordset(copied.rows)],
     );
   }
-
-  private columnsOf(table: CopiedTable): readonly string[] {
-    const columns = this.columns.get(table);
-    if (columns === undefined) throw new Error(`The table ${table} does not exist.`);
-    return columns;
-  }
 }
 
 /** Undoes its transaction. */
 class FirstPartitionInUseError extends Error {}
-
-function listed(columns: readonly string[], of?: string): string {
-  const prefix = of === undefined ? '' : `${of}.`;
-  return columns.map((name) => `${prefix}"${name}"`).join(', ');
-}

@@ -70,6 +70,9 @@ const DELETE_NOTES: Statement = {
   text: 'delete from review_note where decision_id = any($1::uuid[])',
 };
 
+/** What the title of a case becomes when personal data of its decisions is removed. */
+export const REDACTED_TITLE = 'Redacted';
+
 /** What was written about a case may name the payer of any of its decisions. */
 const DELETE_CASE_NOTES: Statement = {
   name: 'retention_delete_case_notes',
@@ -78,8 +81,8 @@ const DELETE_CASE_NOTES: Statement = {
 };
 const REDACT_CASES: Statement = {
   name: 'retention_redact_cases',
-  text: `update fraud_case set title = 'Redacted', subject_value = null where id in (
-    select case_id from case_decision where decision_id = any($1::uuid[]))`,
+  text: `update fraud_case set title = '${REDACTED_TITLE}', subject_value = null where id in (
+    select case_id from case_decision where decision_id = any($1::uuid[])) returning id`,
 };
 
 /** How far old decisions are redacted. */
@@ -142,7 +145,18 @@ export class RetentionRepository {
     ]);
     await preparedCount(tx, REDACT_EVENTS, [ids]);
     await preparedCount(tx, DELETE_NOTES, [ids]);
-    await preparedCount(tx, DELETE_CASE_NOTES, [ids]);
-    await preparedCount(tx, REDACT_CASES, [ids]);
+    await this.redactCases(tx, ids);
+  }
+
+  /**
+   * Removes what people wrote about the cases of decisions.
+   *
+   * @returns the IDs of the cases
+   */
+  async redactCases(tx: EntityManager, decisionIds: readonly string[]): Promise<string[]> {
+    // First, as requests that add a note lock the case first.
+    const rows = await prepared<{ id: string }>(tx, REDACT_CASES, [decisionIds]);
+    await preparedCount(tx, DELETE_CASE_NOTES, [decisionIds]);
+    return rows.map(({ id }) => id);
   }
 }

@@ -85,7 +85,7 @@ export const OPERATOR_COMMANDS: Readonly<Record<OperatorService, readonly Operat
     {"name":"archive verify","summary":"Read archived days of decisions and check hashes and counts; all days without DAY. Read-only.","options":["--json"]},
     {"name":"blacklist canonicalize","summary":"List addresses and e-mails that were listed in another spelling under their canonical one. Finds the spellings in stored decisions; can be repeated.","options":["--json"]},
     {"name":"blacklist import","summary":"List the values of a CSV file: value, and path, list, value_type, ttl_seconds, reason.","options":["--json"]},
-    {"name":"context copy","summary":"Copy a context with its history from the cell of SOURCE_DATABASE_URL to this one. Can be repeated; copies what changed.","options":["--finish","--json"]},
+    {"name":"context copy","summary":"Copy a context with its history from the cell of SOURCE_DATABASE_URL to this one. Can be repeated; copies what changed.","options":["--finish","--replace-cases","--json"]},
     {"name":"customer erase","summary":"Remove the personal data of one customer from every decision.","options":["--json"]},
     {"name":"simulate","summary":"Try a ruleset on stored decisions; needs only the database and stores nothing.","options":["--from","--to","--context","--baseline","--sample","--json"]},
     {"name":"audit verify","summary":"Verify the audit trail and report the first mismatch. Read-only.","options":["--expected-head","--anchors","--max-gap","--json"]},
