@@ -172,8 +172,9 @@ async function meet(name: Name): Promise<Met> {
     const lost = proxy.lostPieces(link.call);
     const silentConnections = proxy.silence();
     const met = await timed(link);
-    if (proxy.lostPieces(link.call) > lost)
+    if (proxy.lostPieces(link.call) > lost) {
       return { ...met, controlMs: control.tookMs, silentConnections };
+    }
   }
   throw new Error(`No request from ${name} met a half-open connection.`);
 }
