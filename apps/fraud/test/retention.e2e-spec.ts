@@ -121,6 +121,51 @@ describe('DECISION_RETENTION_DAYS', () => {
     const counts = await Promise.all([fraud.service, ...others].map(redact));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(50);
   });
+
+  it('removes old notes, and what is known of a case that has no decision any more', async () => {
+    const CASES = '/api/admin/cases';
+    const decision = await decide('c-noted');
+    const from = new Date(Date.now() - 86_400_000).toISOString();
+    const subject = { by: 'customer_id', value: 'c-noted', from };
+    const create = async () => {
+      const { body } = await fraud.admin('POST', CASES, {
+        body: { title: 'Ask Lovelace', subject },
+      });
+      const path = `${CASES}/${String(body['id'])}`;
+      for (const text of ['Old', 'New']) {
+        expect((await fraud.admin('POST', `${path}/notes`, { body: { text } })).status).toBe(201);
+      }
+      return path;
+    };
+    const [empty, young, full] = [await create(), await create(), await create()];
+    for (const path of [empty, young]) {
+      expect((await fraud.admin('DELETE', `${path}/decisions/${decision}`)).status).toBe(204);
+    }
+    for (const text of ['Old', 'New']) {
+      await fraud.admin('POST', `/api/admin/reviews/${decision}/notes`, { body: { text } });
+    }
+    const longAgo = `created_at = created_at - interval '31 days'`;
+    await queryRows(fraud.databaseUrl, `update case_note set ${longAgo} where text = 'Old'`);
+    await queryRows(fraud.databaseUrl, `update review_note set ${longAgo} where text = 'Old'`);
+    for (const path of [empty, full]) {
+      const id = path.slice(CASES.length + 1);
+      await queryRows(fraud.databaseUrl, `update fraud_case set ${longAgo} where id = '${id}'`);
+    }
+    expect(await redact()).toBe(0);
+    const shown = async (path: string) => (await fraud.admin('GET', path)).body;
+    const kept = { title: 'Ask Lovelace', subject_value: 'c-noted' };
+    expect(await shown(empty)).toMatchObject({ title: 'Redacted', subject_value: null });
+    expect(await shown(young)).toMatchObject(kept);
+    expect(await shown(full)).toMatchObject(kept);
+    for (const path of [empty, young, full]) {
+      expect(await shown(path)).toMatchObject({ notes: [{ text: 'New' }] });
+    }
+    const notes = await queryRows(
+      fraud.databaseUrl,
+      `select text from review_note where decision_id = '${decision}'`,
+    );
+    expect(notes).toEqual([{ text: 'New' }]);
+  });
 });
 
 describe('tessera fraud customer erase ID', () => {

@@ -85,6 +85,19 @@ const REDACT_CASES: Statement = {
     select case_id from case_decision where decision_id = any($1::uuid[])) returning id`,
 };
 
+/** Notes also outlive what removes them: they can be written when the decision has no personal data any more. */
+const DELETE_OLD_NOTES: readonly Statement[] = ['review_note', 'case_note'].map((table) => ({
+  name: `retention_delete_old_${table}s`,
+  text: `delete from ${table} where created_at < $1`,
+}));
+/** No decision leads to a case from which all were removed by hand. */
+const REDACT_OLD_EMPTY_CASES: Statement = {
+  name: 'retention_redact_old_empty_cases',
+  text: `update fraud_case f set title = '${REDACTED_TITLE}', subject_value = null
+    where f.created_at < $1 and (f.title <> '${REDACTED_TITLE}' or f.subject_value is not null)
+      and not exists (select from case_decision c where c.case_id = f.id)`,
+};
+
 /** How far old decisions are redacted. */
 export interface RetentionProgress {
   readonly at: string;
@@ -158,5 +171,11 @@ export class RetentionRepository {
     const rows = await prepared<{ id: string }>(tx, REDACT_CASES, [decisionIds]);
     await preparedCount(tx, DELETE_CASE_NOTES, [decisionIds]);
     return rows.map(({ id }) => id);
+  }
+
+  /** Removes what people wrote before a time, and what no decision leads to. */
+  async removeOldTexts(tx: EntityManager, before: Date): Promise<void> {
+    await preparedCount(tx, REDACT_OLD_EMPTY_CASES, [before]);
+    for (const statement of DELETE_OLD_NOTES) await preparedCount(tx, statement, [before]);
   }
 }
