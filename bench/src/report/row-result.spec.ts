@@ -39,6 +39,14 @@ describe('isAsFastAsBefore', () => {
     expect(isAsFastAsBefore({ ...result, row, comparison: costing(101) })).toBe(false);
   });
 
+  it('requires nine tenths of the figure that was reached', () => {
+    const row = { ...sampleRow, reached: { ratio: 0.5, figure: 1_000 } };
+    const result = { ...measuredRow({ ratio: 0.5, p99Ms: 20 }), row };
+    expect(isAsFastAsBefore({ ...result, figure: 900 })).toBe(true);
+    expect(isAsFastAsBefore({ ...result, figure: 899 })).toBe(false);
+    expect(isAsFastAsBefore(result)).toBe(false);
+  });
+
   it('requires the bars of a row of which nothing is known', () => {
     expect(isAsFastAsBefore(measuredRow({ ratio: 0.5, p99Ms: 20 }))).toBe(true);
     expect(isAsFastAsBefore(measuredRow({ ratio: 0.49, p99Ms: 20 }))).toBe(false);

@@ -22,12 +22,13 @@ const KEPT_SHARE = 0.9;
 export function isAsFastAsBefore(result: RowResult): boolean {
   if ('failure' in result) return false;
   if ('skipped' in result) return true;
-  const { row, comparison } = result;
+  const { row, comparison, figure: found = 0 } = result;
   if (row.reached === undefined) return missedBars(result).length === 0;
-  const { ratio, cost = 0 } = row.reached;
+  const { ratio, cost = 0, figure = 0 } = row.reached;
   return (
     comparison.ratio.median >= KEPT_SHARE * ratio &&
-    (costRatio(comparison) ?? Infinity) >= KEPT_SHARE * cost
+    (costRatio(comparison) ?? Infinity) >= KEPT_SHARE * cost &&
+    found >= KEPT_SHARE * figure
   );
 }
 

@@ -13,10 +13,10 @@ export interface BenchmarkRow {
   /** Minimum ratio to the bare server; absent if none is set. */
   bar?: number;
   /**
-   * What a complete run has reached once: the ratio to the baseline in rate, and in processor time where
-   * it is measured. `--check` refuses less than nine tenths of it.
+   * What a complete run has reached once: the ratio to the baseline in rate, and, where they are measured, in
+   * processor time and the row's own figure. `--check` refuses less than nine tenths of it.
    */
-  reached?: { readonly ratio: number; readonly cost?: number };
+  reached?: { readonly ratio: number; readonly cost?: number; readonly figure?: number };
   /** The longest p99, as a multiple of the bare server's p50. */
   p99Bar?: number;
   /** A bar for the subject's own figure, which `finish` measures. */

@@ -17,7 +17,7 @@ export const decisionsDelivered: BenchmarkRow = {
   title: 'POST /api/decisions as above, every one of them delivered to a webhook meanwhile',
   apps: ['fraud'],
   bar: 0.5,
-  reached: { ratio: 0.31 },
+  reached: { ratio: 0.31, cost: 0.3 },
   p99Bar: 8,
   prepare: async (environment) => {
     await activateRuleset(environment);

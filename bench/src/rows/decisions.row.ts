@@ -9,7 +9,7 @@ export const decisions: BenchmarkRow = {
     'POST /api/decisions, 50 rules, 2 of them velocities, idempotency key, compared with a bare insert',
   apps: ['fraud'],
   bar: 0.65,
-  reached: { ratio: 0.42 },
+  reached: { ratio: 0.42, cost: 0.41 },
   p99Bar: 6,
   prepare: async (environment) => {
     await activateRuleset(environment);
