@@ -374,8 +374,12 @@ describe('personal data', () => {
     await copied();
     await erase(b);
     const before = await rowsOf(b, id);
-    await copied();
+    const refused = await run(a, b);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toMatch(/^\d decisions .* erased in this cell, and not in the source\./m);
     expect(await rowsOf(b, id)).toEqual(before);
+    const known = 'select customer_id from decision where customer_id = $1';
+    expect(await queryRows(b.databaseUrl, known, [customer])).toEqual([]);
     await erase(a);
     await note(a, id, 'Erased.');
     expect(await copied()).toMatchObject({ new_or_changed_cases: 1 });

@@ -27,7 +27,8 @@ const PARTS = 24;
  * periods first, and reads only the parts that differ, so that a second run is short.
  *
  * @returns how many decisions the period has
- * @throws CommandError if this cell has decisions that the source lacks, or can't store some of the source
+ * @throws CommandError if this cell has decisions that the source lacks, has erased a customer whom the source has not, or
+ *   can't store some of the source
  */
 export async function copyDecisions(
   cells: Cells,
@@ -78,6 +79,8 @@ async function copyRows(
     const decisions = rows.get('decision') ?? [];
     const unknown = await receiving.countUnknown(tx, context, { span, decisions });
     if (unknown > 0) throw new CommandError(onlyHere(context, unknown, span));
+    const erased = await receiving.countErasedOnlyHere(tx, { span, decisions });
+    if (erased > 0) throw new CommandError(erasedOnlyHere(erased, span));
     const changed = await receiving.write(tx, rows, span);
     await receiving.redactAgain(tx, context, span);
     if (isSame(await here.digest(tx, context, span), wanted)) return changed;
@@ -92,6 +95,13 @@ function onlyHere(context: string, unknown: number, span: TimeSpan): string {
   return (
     `This cell has ${unknown} decisions of ${context} that the source lacks, of ${shown(span)}. ` +
     'Was the context led here already? Then nothing may be copied any more.'
+  );
+}
+
+function erasedOnlyHere(count: number, span: TimeSpan): string {
+  return (
+    `${count} decisions of ${shown(span)} are of customers who were erased in this cell, and not in the source. ` +
+    'Run customer erase in the source as well; nothing of them is copied.'
   );
 }
 

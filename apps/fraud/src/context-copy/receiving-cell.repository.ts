@@ -11,6 +11,7 @@ import {
 import type { DataSource, EntityManager } from 'typeorm';
 import { firstPartitionEnd } from '../decision-days/first-partition.js';
 import { DEPENDENT_TABLES } from '../partitions/decision-partitions.repository.js';
+import { ERASED_PREFIX } from '../redaction/decision-redactor.js';
 import { RetentionRepository } from '../retention/retention.repository.js';
 import {
   columnsOf,
@@ -42,6 +43,13 @@ const UNKNOWN = `
   select count(*)::int as count from decision
   where context = $1 and created_at >= $2 and created_at < $3 and id not in (
     select id from json_populate_recordset(null::decision, $4::json))`;
+
+/** Decisions here of customers who are erased, and not in the other cell. */
+const ERASED_ONLY_HERE = `
+  select count(*)::int as count from json_populate_recordset(null::decision, $1::json) r
+    join decision d on d.id = r.id and d.created_at >= $2 and d.created_at < $3
+  where d.redacted_at is not null and starts_with(d.customer_id, '${ERASED_PREFIX}')
+    and not starts_with(r.customer_id, '${ERASED_PREFIX}')`;
 
 /** Decisions here whose personal data the other cell has removed, or whose customer it has erased. */
 const ERASED_THERE = `
@@ -112,6 +120,16 @@ export class ReceivingCellRepository {
   ): Promise<number> {
     const values = [context, span.from, span.until, recordset(decisions)];
     const [row] = await planned<{ count: number }>(tx, UNKNOWN, values);
+    return row?.count ?? 0;
+  }
+
+  /** How many decisions are of customers who were erased here, and not in the other cell. */
+  async countErasedOnlyHere(
+    tx: EntityManager,
+    { span, decisions }: { readonly span: TimeSpan; readonly decisions: readonly string[] },
+  ): Promise<number> {
+    const values = [recordset(decisions), span.from, span.until];
+    const [row] = await planned<{ count: number }>(tx, ERASED_ONLY_HERE, values);
     return row?.count ?? 0;
   }
 

@@ -34,7 +34,8 @@ export const REDACTION_KEY = 'redaction';
 
 const HASH_LENGTH = 32;
 const HASHED = /^hmac:[0-9a-f]{32}$/;
-const ERASED_PREFIX = 'erased_';
+/** What the ID of an erased customer begins with. */
+export const ERASED_PREFIX = 'erased_';
 const ERASED_LENGTH = 24;
 
 /**
