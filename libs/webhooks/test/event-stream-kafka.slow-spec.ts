@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { TlsOptions } from 'node:tls';
 import { toAccountId } from '@tessera/ids';
 import {
+  FaultProxy,
   hasKafka,
   type KafkaRecord,
   PrivateKafka,
@@ -231,16 +232,18 @@ if (hasKafka()) {
     it(
       'repeats what was not acknowledged, in order, when connections are cut',
       async () => {
-        const front = await openFront();
+        const network = await FaultProxy.open(`tcp://${kafka.brokers[0] ?? ''}`);
+        cleanUps.add(() => network.close());
+        const front = await openFront({ through: network });
         await bootWorker(`kafka://${front.address}`);
         const ids: string[] = [];
         for (let n = 0; n < 120; n += 1) {
-          if (n % 40 === 20) front.cut();
+          if (n % 40 === 20) network.cut();
           ids.push(await emit(api, { body: { note_id: 'cut', n } }));
           if (n % 40 === 39) {
             await logged('Failed to publish events to the event stream');
             stack.log.length = 0;
-            front.restore();
+            network.restore();
             await stored(kafka, ...ids);
           }
         }

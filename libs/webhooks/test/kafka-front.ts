@@ -6,12 +6,14 @@ import {
   type TlsOptions,
   TLSSocket,
 } from 'node:tls';
-import type { PrivateKafka } from '@tessera/local/testing';
+import type { FaultProxy, PrivateKafka } from '@tessera/local/testing';
 
 export interface KafkaFrontOptions {
   readonly tls?: TlsOptions;
   /** Name and password for SASL/PLAIN; by default no login is asked for. */
   readonly login?: readonly [string, string];
+  /** A way to the broker, on which faults happen. */
+  readonly through?: FaultProxy;
 }
 
 const PRODUCE = 0;
@@ -34,7 +36,6 @@ export class KafkaFront {
   /** The client certificates of connections, by their common name. */
   readonly clients = new Set<string>();
   private readonly sockets = new Set<Socket>();
-  private isClosed = false;
 
   private constructor(
     private readonly broker: { readonly host: string; readonly port: number },
@@ -59,34 +60,24 @@ export class KafkaFront {
     return `${this.broker.host}:${this.port}`;
   }
 
+  private get brokerAddress(): string {
+    return `${this.broker.host}:${this.broker.port}`;
+  }
+
   private get port(): number {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** As while a broker is restarted: ends every connection, and each new one until `restore`. */
-  cut(): void {
-    this.isClosed = true;
-    for (const socket of this.sockets) socket.destroy();
-  }
-
-  restore(): void {
-    this.isClosed = false;
-  }
-
   async close(): Promise<void> {
-    this.cut();
+    for (const socket of this.sockets) socket.destroy();
     this.server.close();
     await once(this.server, 'close');
   }
 
   private join(client: Socket): void {
-    client.on('error', () => undefined);
-    if (this.isClosed) {
-      client.destroy();
-      return;
-    }
     this.noteCertificate(client);
-    const broker = connect(this.broker.port, this.broker.host);
+    const { hostname, port } = new URL(this.options.through?.url ?? `tcp://${this.brokerAddress}`);
+    const broker = connect(Number(port), hostname);
     let isLoggedIn = this.options.login === undefined;
     onFrames(client, (frame) => {
       const apiKey = frame.readInt16BE(4);

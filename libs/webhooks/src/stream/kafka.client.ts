@@ -25,10 +25,10 @@ const TOO_LARGE = ['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE'];
 const REFUSED_LOGIN = 'PLT_KFK_AUTHENTICATION';
 const IP_ADDRESS = /^(?:\[.*\]|[\d.]+)(?::\d+)?$/;
 
-type Record = MessageToProduce;
+type KafkaRecord = MessageToProduce;
 
 interface Waiting {
-  readonly record: Record;
+  readonly record: KafkaRecord;
   readonly bytes: number;
   readonly onStored: () => void;
   readonly onFailed: (error: unknown) => void;
@@ -127,7 +127,11 @@ export class KafkaClient implements EventPublisher {
   }
 }
 
-function recordOf(topic: string, { id, event, key, body }: StreamedEvent, ownerId: string): Record {
+function recordOf(
+  topic: string,
+  { id, event, key, body }: StreamedEvent,
+  ownerId: string,
+): KafkaRecord {
   const headers = [
     ['tessera-id', id],
     ['tessera-event', event],
