@@ -29,22 +29,19 @@ export async function bareSelect(
     const { id } = await apiCall<{ id: string }>({ method: 'POST', url, body });
     ids.push(id);
   }
-  return inTurn(
-    environment.bareUrl,
-    ids.map((id) => `/rows/${id}`),
-    {},
-  );
+  const paths = ids.map((id) => `/rows/${id}`);
+  return inTurn({ url: environment.bareUrl, meter: environment.meterOf('bare') }, paths, {});
 }
 
 /** GETs the paths one after the other, endlessly. */
 export function inTurn(
-  url: string,
+  server: Pick<Load, 'url' | 'meter'>,
   paths: readonly string[],
   headers: Record<string, string>,
 ): Load {
   let count = 0;
   return {
-    url,
+    ...server,
     next: () => ({ method: 'GET', path: paths[count++ % paths.length] ?? '/', headers }),
   };
 }

@@ -41,6 +41,7 @@ async function loads(environment: BenchEnvironment): Promise<{ subject: Load; ba
   return {
     subject: {
       url: environment.url('vault'),
+      meter: environment.meterOf('vault'),
       next: () => ({
         method: 'POST',
         path: '/api/pci/tokens',

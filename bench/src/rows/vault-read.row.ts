@@ -22,7 +22,7 @@ export const vaultRead: BenchmarkRow = {
     const { tokens, authorization } = await createTokens(environment, TOKENS);
     const paths = tokens.map(({ id }) => `/api/pci/tokens/${id}`);
     return {
-      subject: inTurn(environment.url('vault'), paths, { authorization }),
+      subject: inTurn(vaultOf(environment), paths, { authorization }),
       bare: await bareSelect(environment, tokens),
     };
   },
@@ -41,11 +41,15 @@ export const vaultReadOfMany: BenchmarkRow = {
     // Those that were created: copies are not opened, because a key is bound to the ID of its token.
     const paths = tokens.map(({ id }) => `/api/pci/tokens/${id}`);
     return {
-      subject: inTurn(environment.url('vault'), paths, { authorization }),
+      subject: inTurn(vaultOf(environment), paths, { authorization }),
       bare: await bareSelect(environment, tokens),
     };
   },
 };
+
+function vaultOf(environment: BenchEnvironment) {
+  return { url: environment.url('vault'), meter: environment.meterOf('vault') };
+}
 
 async function createTokens(
   environment: BenchEnvironment,

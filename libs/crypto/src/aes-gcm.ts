@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, randomFillSync, type KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 import { SealedDataError } from './crypto.errors.js';
+import { takeRandomBytes } from './random-pool.js';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -7,19 +8,13 @@ const TAG_BYTES = 16;
 
 export const KEY_BYTES = 32;
 
-// A call for random bytes costs the same for 12 as for thousands, and half as much as the
-// encryption itself. Nonces are not secret, so a pool of them may stay in memory; keys are drawn
-// one by one.
-const noncePool = Buffer.alloc(NONCE_BYTES * 512);
-let noncesUsed = noncePool.length;
-
 /**
  * AES-256-GCM with a fresh random nonce: `header ‖ nonce ‖ ciphertext ‖ tag`. The header stays
  * readable. A caller that relies on it must also include it in `aad`, which is authenticated but
  * not stored.
  */
 export function encrypt(key: KeyObject, header: Buffer, aad: Buffer, plaintext: Buffer): Buffer {
-  const nonce = nextNonce();
+  const nonce = takeRandomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(aad);
   const ciphertext = cipher.update(plaintext);
@@ -52,15 +47,4 @@ export function decrypt(key: KeyObject, headerBytes: number, aad: Buffer, sealed
     throw new SealedDataError();
   }
   return plaintext;
-}
-
-/** Unique: a slot of the pool is refilled before it is used again. */
-function nextNonce(): Buffer {
-  if (noncesUsed === noncePool.length) {
-    randomFillSync(noncePool);
-    noncesUsed = 0;
-  }
-  const nonce = noncePool.subarray(noncesUsed, noncesUsed + NONCE_BYTES);
-  noncesUsed += NONCE_BYTES;
-  return nonce;
 }

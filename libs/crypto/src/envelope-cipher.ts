@@ -1,8 +1,9 @@
-import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { decrypt, encrypt, KEY_BYTES } from './aes-gcm.js';
 import { SealedDataError, type SealedSubject } from './crypto.errors.js';
 import type { KeyEncryptionKeys } from './key-encryption-keys.js';
 import { lengthPrefixed } from './length-prefixed.js';
+import { takeRandomBytes } from './random-pool.js';
 
 const FORMAT = 1;
 const DATA_KEY_FIELD = 'data-key';
@@ -60,7 +61,7 @@ export class EnvelopeCipher {
    * @throws KeyUnavailableError if the key provider is unavailable
    */
   async newDataKey(ownerId: string, boundTo: KeyBinding = UNBOUND): Promise<DataKey> {
-    const bytes = randomBytes(KEY_BYTES);
+    const bytes = takeRandomBytes(KEY_BYTES);
     const wrapped = await this.#wrap(bytes, ownerId, boundTo);
     return this.#dataKey(bytes, wrapped, ownerId);
   }
