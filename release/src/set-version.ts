@@ -9,6 +9,10 @@ const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:-[0-9A-Za-z.-]+)?$/;
 const MANIFESTS = ['package.json', '{apps,libs}/*/package.json', 'apps/console/web/package.json'];
 const OTHERS = ['{bench,local,release,site}/package.json'];
 const UNRELEASED = '## Unreleased\n';
+/** In a package: its version as a constant, for programs that print or send it. */
+const VERSION_FILES = '{apps,libs}/*/src/{version.ts,core/version.ts}';
+const CHART = 'k8s/chart/Chart.yaml';
+const OVERLAYS = 'k8s/overlays/*/*/kustomization.yaml';
 
 interface Manifest {
   version?: string;
@@ -17,8 +21,9 @@ interface Manifest {
 }
 
 /**
- * Gives the services, their libraries and the Python packages a version, raises those of the published
- * npm packages as their changesets say, and makes what is unreleased in the changelog a section.
+ * Gives the services, their libraries, the Python packages, the Helm chart and the overlays of kustomize
+ * a version, raises those of the published npm packages as their changesets say, and makes what is
+ * unreleased in the changelog a section.
  *
  * @param root of the repository
  * @param version higher than the one of `package.json`
@@ -46,11 +51,15 @@ export function setVersion(root: string, version: string, date: Date): string[] 
   }
   const byChangesets = applyChangesets(root);
   setLockVersions(root, [...changed, ...published]);
-  const forPython = setPythonVersions(root, current, version);
+  const repeated = [
+    ...setPythonVersions(root, current, version),
+    ...setConstants(root),
+    ...setKubernetesVersions(root, current, version),
+  ];
   const heading = `${UNRELEASED}\n## ${version} (${date.toISOString().slice(0, 10)})\n`;
   writeFileSync(join(root, 'CHANGELOG.md'), changelog.replace(UNRELEASED, heading));
   const others = ['package-lock.json', 'CHANGELOG.md'];
-  return [...new Set([...changed, ...byChangesets, ...forPython, ...others])];
+  return [...new Set([...changed, ...byChangesets, ...repeated, ...others])];
 }
 
 /** Why a version cannot be released as the changelog and the changesets are. */
@@ -81,9 +90,7 @@ function isHigher(version: string, current: string): boolean {
 
 /** In place, so that nothing else of the file changes. */
 function replaceInFile(root: string, path: string, from: string, to: string): void {
-  const file = join(root, path);
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace(from, to));
+  rewrite(root, path, (text) => text.replace(from, to));
 }
 
 /** @returns the files that were changed */
@@ -95,6 +102,49 @@ function setPythonVersions(root: string, current: string, version: string): stri
     replaceInFile(root, path, `${name} = "${from}"`, `${name} = "${to}"`);
   }
   return files;
+}
+
+/** @returns the files that were changed */
+function setConstants(root: string): string[] {
+  return globSync(VERSION_FILES, { cwd: root }).filter((path) => {
+    const manifest = `${path.slice(0, path.indexOf('/src/'))}/package.json`;
+    const { version = '' } = readManifest(root, manifest);
+    return rewrite(root, path, (text) =>
+      text.replace(/VERSION = '[^']*'/, () => `VERSION = '${version}'`),
+    );
+  });
+}
+
+/**
+ * Images and migration Jobs: a Job can't be changed, so each version has its own.
+ *
+ * @returns the files that were changed
+ */
+function setKubernetesVersions(root: string, current: string, version: string): string[] {
+  const inName = (text: string) => text.replaceAll('.', '-');
+  const escaped = current.replaceAll('.', String.raw`\.`);
+  const tags = new RegExp(`(newTag: )${escaped}(?![\\w.-])`, 'g');
+  const jobs = new RegExp(`(-migration-)${inName(current)}(?![\\w-])`, 'g');
+  const overlays = globSync(OVERLAYS, { cwd: root }).filter((path) =>
+    rewrite(root, path, (text) =>
+      text.replace(tags, `$1${version}`).replace(jobs, `$1${inName(version)}`),
+    ),
+  );
+  const charts = globSync(CHART, { cwd: root }).filter((path) =>
+    rewrite(root, path, (text) =>
+      text.replaceAll(/^(version|appVersion): .*$/gm, (_line, key) => `${key}: ${version}`),
+    ),
+  );
+  return [...overlays, ...charts];
+}
+
+/** @returns whether the text changed */
+function rewrite(root: string, path: string, change: (text: string) => string): boolean {
+  const file = join(root, path);
+  const text = readFileSync(file, 'utf8');
+  const changed = change(text);
+  if (changed !== text) writeFileSync(file, changed);
+  return changed !== text;
 }
 
 /** @param manifests of the workspaces, whose versions the lock file repeats */

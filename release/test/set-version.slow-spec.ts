@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { changesetProblems, pythonProblems, releaseProblems, setVersion } from '@tessera/release';
@@ -62,6 +62,34 @@ describe('a new version', () => {
     expect(repository.git('status', '--porcelain', '.changeset')).toBe('');
   });
 
+  it('is that of constants, of the Helm chart, and of images and Jobs in overlays', () => {
+    addChangeset('patch');
+    repository.write('apps/identity/src/version.ts', "export const VERSION = '0.1.0';\n");
+    repository.write('libs/client/src/core/version.ts', "export const VERSION = '0.1.0';\n");
+    const chart = [
+      'apiVersion: v2',
+      'version: 0.1.0',
+      'appVersion: 0.1.0',
+      "kubeVersion: '>=1.30'",
+    ];
+    repository.write('k8s/chart/Chart.yaml', chart.join('\n'));
+    const overlay = 'k8s/overlays/production/identity/kustomization.yaml';
+    const others = '{ name: other, newTag: 0.1.0-beta }';
+    repository.write(overlay, `{ newTag: 0.1.0 }\nvalue: identity-migration-0-1-0\n${others}\n`);
+    const changed = setVersion(repository.root, '0.2.0', DATE);
+    expect(textOf('apps/identity/src/version.ts')).toBe("export const VERSION = '0.2.0';\n");
+    expect(textOf('libs/client/src/core/version.ts')).toBe("export const VERSION = '0.1.1';\n");
+    expect(textOf('k8s/chart/Chart.yaml').split('\n')).toEqual([
+      'apiVersion: v2',
+      'version: 0.2.0',
+      'appVersion: 0.2.0',
+      "kubeVersion: '>=1.30'",
+    ]);
+    expect(textOf(overlay)).toBe(`{ newTag: 0.2.0 }\nvalue: identity-migration-0-2-0\n${others}\n`);
+    const written = ['apps/identity/src/version.ts', 'k8s/chart/Chart.yaml', overlay];
+    expect(changed).toEqual(expect.arrayContaining(written));
+  });
+
   it('refuses a changeset of a package that there is not', () => {
     repository.write('.changeset/other.md', "---\n'@tessera/other': patch\n---\n\nA change.\n");
     expect(() => setVersion(repository.root, '0.2.0', DATE)).toThrow('@tessera/other');
@@ -76,7 +104,6 @@ describe('a new version', () => {
 
   it('needs a changeset for a change of a published package', () => {
     const since = repository.git('rev-parse', 'HEAD');
-    mkdirSync(join(repository.root, 'libs/client/src'));
     repository.write('libs/client/src/retry.spec.ts', '');
     repository.commit();
     expect(changesetProblems(repository.root, since)).toEqual([]);
