@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HttpFaultProxy, temporaryFolder } from '@tessera/local/testing';
+import { TlsAuthority, type KeyPair } from '@tessera/local/tls-authority';
 import type { BerlinGroupConnector } from '../../../src/connectors/berlin-group/berlin-group.connector.js';
 import { describeConnector, failureOf } from './connector-contract.js';
 import { connectorOf, ConnectorUnderTest, institutionOf } from './support/connector-under-test.js';
 import { SimulatedBanks } from './support/simulated-banks.js';
-import { TlsAuthority, type KeyPair } from './support/tls-authority.js';
 
 const US = 'PSDDE-EXAMPLE-123456';
 const folder = temporaryFolder('qwac');

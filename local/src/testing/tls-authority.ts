@@ -12,6 +12,7 @@ import {
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
 const DAY_MS = 86_400_000;
+const LOCALHOST = new SubjectAlternativeNameExtension([{ type: 'dns', value: 'localhost' }]);
 
 /** A certificate and its key, in PEM. */
 export interface KeyPair {
@@ -43,17 +44,22 @@ export class TlsAuthority {
   }
 
   server(): Promise<KeyPair> {
-    const names = new SubjectAlternativeNameExtension([{ type: 'dns', value: 'localhost' }]);
-    return this.issue('CN=localhost', ExtendedKeyUsage.serverAuth, 1, [names]);
+    return this.issue('CN=localhost', [ExtendedKeyUsage.serverAuth], 1, [LOCALHOST]);
+  }
+
+  /** For a server that is also a client of its peers. */
+  peer(): Promise<KeyPair> {
+    const usages = [ExtendedKeyUsage.serverAuth, ExtendedKeyUsage.clientAuth];
+    return this.issue('CN=localhost', usages, 1, [LOCALHOST]);
   }
 
   client(subject: string, days = 1): Promise<KeyPair> {
-    return this.issue(subject, ExtendedKeyUsage.clientAuth, days, []);
+    return this.issue(subject, [ExtendedKeyUsage.clientAuth], days, []);
   }
 
   private async issue(
     subject: string,
-    usage: ExtendedKeyUsage,
+    usages: ExtendedKeyUsage[],
     days: number,
     extensions: readonly SubjectAlternativeNameExtension[],
   ): Promise<KeyPair> {
@@ -66,7 +72,7 @@ export class TlsAuthority {
       signingKey: this.key,
       extensions: [
         new BasicConstraintsExtension(false, undefined, true),
-        new ExtendedKeyUsageExtension([usage]),
+        new ExtendedKeyUsageExtension(usages),
         ...extensions,
       ],
     });
