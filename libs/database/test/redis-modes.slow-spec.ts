@@ -1,13 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { BootError } from '@tessera/config';
 import {
   PrivateRedis,
   PrivateRedisCluster,
   PrivateSentinels,
   redisServersOf,
+  type RedisTls,
   redisUrl,
   until,
 } from '@tessera/local/testing';
+import { TlsAuthority } from '@tessera/local/tls-authority';
 import {
   createRedisClient,
   type RedisClient,
@@ -207,6 +210,87 @@ withRedis('Redis Sentinel', () => {
       await expect(primary.connectAtBoot()).rejects.toThrow(/names a Redis that is no sentinel/);
     } finally {
       await sentinels.remove();
+    }
+  });
+});
+
+withRedis('encrypted connections', () => {
+  const trusted = getCACertificates('default');
+  let authority: TlsAuthority;
+  let tls: RedisTls;
+
+  beforeAll(async () => {
+    authority = await TlsAuthority.create('Authority of the servers');
+    tls = { ...(await authority.peer()), authority: authority.certificate };
+  });
+
+  afterEach(() => {
+    setDefaultCACertificates(trusted);
+  });
+
+  /** As `NODE_EXTRA_CA_CERTS` does for a whole process. */
+  const trust = (certificate: string) => {
+    setDefaultCACertificates([...trusted, certificate]);
+  };
+
+  it('reach each node of a cluster, also after a failover', async () => {
+    const cluster = await PrivateRedisCluster.start({ replicas: 1, tls });
+    try {
+      trust(authority.certificate);
+      const client = await connected(cluster.env);
+      expect((await writeAll(client)).written).toEqual(KEYS);
+      const counts = await Promise.all(client.primaries().map((primary) => primary.dbsize()));
+      for (const count of counts) expect(count).toBeGreaterThan(5);
+      await cluster.primaries[0]?.kill();
+      await until('all keys can be written', async () => {
+        const { written } = await writeAll(client);
+        return written.length === KEYS.length;
+      });
+      expect(client.problem).toBeNull();
+    } finally {
+      await cluster.remove();
+    }
+  });
+
+  it('reach the primary behind Sentinel, also after a failover', async () => {
+    const sentinels = await PrivateSentinels.start({ tls });
+    try {
+      trust(authority.certificate);
+      const client = await connected(sentinels.env);
+      await client.set('key', 'before');
+      await client.wait(1, 5_000);
+      await sentinels.primary.kill();
+      await until('it can be written', () =>
+        client.set('key', 'after').then(
+          () => true,
+          () => false,
+        ),
+      );
+      expect(await sentinels.replica.command('get', 'key')).toBe('after');
+    } finally {
+      await sentinels.remove();
+    }
+  });
+
+  it('are not made to a server of another authority, nor without encryption', async () => {
+    const cluster = await PrivateRedisCluster.start({ tls });
+    try {
+      trust((await TlsAuthority.create('Another authority')).certificate);
+      const distrustful = open(cluster.env);
+      await distrustful.connectAtBoot();
+      expect(distrustful.problem).toBe('Redis Cluster is unavailable');
+      await expect(distrustful.get('key')).rejects.toThrow();
+      trust(authority.certificate);
+      const plain = open({ ...cluster.env, REDIS_URL: cluster.url.replace('rediss:', 'redis:') });
+      await plain.connectAtBoot();
+      expect(plain.problem).toBe('Redis Cluster is unavailable');
+      // The name in the certificate is not this address.
+      const byAddress = cluster.url.replaceAll('localhost', '127.0.0.1');
+      const misnamed = open({ ...cluster.env, REDIS_URL: byAddress });
+      await misnamed.connectAtBoot();
+      expect(misnamed.problem).toBe('Redis Cluster is unavailable');
+    } finally {
+      await cluster.remove();
     }
   });
 });

@@ -21,7 +21,7 @@ export { postHead, RawConnection, type RawResponse } from './raw-connection.js';
 export { hasNatsServer, PrivateNats } from './private-nats.js';
 export { hasKafka, type KafkaRecord, PrivateKafka } from './private-kafka.js';
 export { hasPgBouncer, PgBouncer, type PgBouncerOptions } from './pgbouncer.js';
-export { PrivateRedis } from './private-redis.js';
+export { PrivateRedis, type RedisTls } from './private-redis.js';
 export { PrivateRedisCluster } from './private-redis-cluster.js';
 export { PrivateSentinels } from './private-sentinels.js';
 export { redisKinds, redisServersOf, type RedisUnderTest } from './redis-kinds.js';

@@ -1,5 +1,5 @@
 import { freePort } from '../free-port.js';
-import { PrivateRedis } from './private-redis.js';
+import { PrivateRedis, type RedisTls } from './private-redis.js';
 import { until } from './until.js';
 
 const SLOTS = 16_384;
@@ -9,6 +9,8 @@ export interface PrivateRedisClusterOptions {
   readonly replicas?: 0 | 1;
   /** Whether a restarted node still has its data. */
   readonly appendOnly?: boolean;
+  /** Whether clients and nodes must encrypt. Nodes announce the name of their certificate then. */
+  readonly tls?: RedisTls;
 }
 
 /** A Redis Cluster of a test's own, of three primaries that have equal parts of the slots. */
@@ -19,12 +21,12 @@ export class PrivateRedisCluster {
   ) {}
 
   static async start(options: PrivateRedisClusterOptions = {}): Promise<PrivateRedisCluster> {
-    const { replicas = 0, appendOnly = false } = options;
+    const { replicas = 0, appendOnly = false, tls } = options;
     const nodes = await Promise.all(
       Array.from({ length: 3 + 3 * replicas }, async () => {
         // By default its second port is 10,000 above the first, among those of outgoing connections.
         const cluster = { busPort: await freePort(), nodeTimeoutMs: 1_000 };
-        return PrivateRedis.prepare({ appendOnly, cluster });
+        return PrivateRedis.prepare({ appendOnly, cluster, ...(tls && { tls }) });
       }),
     );
     const cluster = new PrivateRedisCluster(nodes.slice(0, 3), nodes.slice(3));
@@ -40,8 +42,9 @@ export class PrivateRedisCluster {
 
   /** Names all primaries. */
   get url(): string {
-    const hosts = this.primaries.map(({ url }) => url.replace('redis://', ''));
-    return `redis://${hosts.join(',')}`;
+    const [scheme = ''] = (this.primaries[0]?.url ?? '').split('//');
+    const hosts = this.primaries.map(({ url }) => url.replace(/^.*\/\//, ''));
+    return `${scheme}//${hosts.join(',')}`;
   }
 
   /** The settings of a service that uses it. */

@@ -1,16 +1,27 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Redis, RedisOptions } from 'ioredis';
 import { freePort } from '../free-port.js';
 import { temporaryFolder } from './temporary-folder.js';
 import { until } from './until.js';
+
+/** What a server proves its identity with, and trusts others by; PEM. */
+export interface RedisTls {
+  readonly certificate: string;
+  readonly privateKey: string;
+  readonly authority: string;
+}
 
 export interface PrivateRedisOptions {
   /** Whether a restarted server still has its data, because every write is in its append-only file. */
   readonly appendOnly?: boolean;
   /** Whether it is a node of a Redis Cluster. */
   readonly cluster?: { readonly busPort: number; readonly nodeTimeoutMs: number };
+  /** Whether clients, replicas and other nodes must encrypt; its certificate is for `localhost`. */
+  readonly tls?: RedisTls;
 }
 
 /** How soon the nodes of a cluster notice that one of them is gone. */
@@ -38,12 +49,15 @@ export class PrivateRedis {
   }
 
   get url(): string {
-    return `redis://127.0.0.1:${this.port}`;
+    // Certificates are for the name.
+    return this.options.tls === undefined
+      ? `redis://127.0.0.1:${this.port}`
+      : `rediss://localhost:${this.port}`;
   }
 
   /** @param cluster whether it is a node of a Redis Cluster, to which no other node belongs */
   async start({ cluster = false }: { readonly cluster?: boolean } = {}): Promise<void> {
-    const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', ''];
+    const options = [...this.portOptions(), '--bind', '127.0.0.1', '--save', ''];
     if (this.options.appendOnly === true) {
       options.push('--appendonly', 'yes', '--appendfsync', 'always');
     }
@@ -54,6 +68,10 @@ export class PrivateRedis {
       options.push('--cluster-enabled', 'yes', '--cluster-port', String(busPort));
       options.push('--cluster-node-timeout', String(node?.nodeTimeoutMs ?? NODE_TIMEOUT_MS));
       options.push('--cluster-require-full-coverage', 'no');
+      if (this.options.tls !== undefined) {
+        options.push('--cluster-announce-hostname', 'localhost');
+        options.push('--cluster-preferred-endpoint-type', 'hostname');
+      }
     }
     const server = spawn('redis-server', [...options, '--dir', this.folder], { stdio: 'ignore' });
     this.server = server;
@@ -67,6 +85,16 @@ export class PrivateRedis {
     } finally {
       client.disconnect();
     }
+  }
+
+  private portOptions(): string[] {
+    const { tls } = this.options;
+    const port = String(this.port);
+    if (tls === undefined) return ['--port', port];
+    const settings = tlsSettings(this.folder, tls).flat();
+    // What sentinels learn from the primary. By default it is the address of the connection.
+    settings.push('--replica-announce-ip', 'localhost');
+    return ['--port', '0', '--tls-port', port, ...settings];
   }
 
   /** Sends one command to it. */
@@ -128,10 +156,35 @@ export class PrivateRedis {
   /** The driver is loaded here: most tests need no private Redis. */
   private async connect(options: RedisOptions = {}): Promise<Redis> {
     const { Redis: Client } = await import('ioredis');
-    return new Client(this.url, options);
+    const { tls } = this.options;
+    // IPv4, to which the servers are bound.
+    const secure = tls && { family: 4, tls: { ca: tls.authority } };
+    return new Client(this.url, { ...secure, ...options });
   }
 
   async remove(): Promise<void> {
     await this.kill();
   }
+}
+
+/**
+ * Writes the certificates into a folder.
+ *
+ * @returns the settings of a server that uses them, each with its value
+ */
+export function tlsSettings(folder: string, tls: RedisTls): string[][] {
+  return [
+    ['--tls-cert-file', fileOf(folder, 'tls.crt', tls.certificate)],
+    ['--tls-key-file', fileOf(folder, 'tls.key', tls.privateKey)],
+    ['--tls-ca-cert-file', fileOf(folder, 'ca.crt', tls.authority)],
+    ['--tls-auth-clients', 'no'],
+    ['--tls-replication', 'yes'],
+    ['--tls-cluster', 'yes'],
+  ];
+}
+
+function fileOf(folder: string, name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text, { mode: 0o600 });
+  return file;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../free-port.js';
-import { PrivateRedis } from './private-redis.js';
+import { PrivateRedis, type RedisTls, tlsSettings } from './private-redis.js';
 import { temporaryFolder } from './temporary-folder.js';
 import { until } from './until.js';
 
@@ -17,16 +17,20 @@ export class PrivateSentinels {
     readonly primary: PrivateRedis,
     readonly replica: PrivateRedis,
     private readonly ports: readonly number[],
+    private readonly tls: RedisTls | undefined,
   ) {}
 
-  static async start(): Promise<PrivateSentinels> {
-    const [primary, replica] = [await PrivateRedis.prepare(), await PrivateRedis.prepare()];
+  /** @param tls with it clients, servers and sentinels must encrypt, and sentinels announce names */
+  static async start({ tls }: { readonly tls?: RedisTls } = {}): Promise<PrivateSentinels> {
+    const options = tls && { tls };
+    const primary = await PrivateRedis.prepare(options);
+    const replica = await PrivateRedis.prepare(options);
     const ports = [await freePort(), await freePort(), await freePort()];
-    const sentinels = new PrivateSentinels(primary, replica, ports);
+    const sentinels = new PrivateSentinels(primary, replica, ports, tls);
     try {
       await primary.start();
       await replica.start();
-      await replica.command('replicaof', '127.0.0.1', primary.address.port);
+      await replica.command('replicaof', sentinels.host, primary.address.port);
       await until('the replica has the data', async () =>
         String(await replica.command('info', 'replication')).includes('master_link_status:up'),
       );
@@ -41,9 +45,9 @@ export class PrivateSentinels {
 
   /** The settings of a service that uses it. */
   get env(): Record<string, string> {
-    const hosts = this.ports.map((port) => `127.0.0.1:${port}`);
+    const hosts = this.ports.map((port) => `${this.host}:${port}`);
     return {
-      REDIS_URL: `redis://${hosts.join(',')}`,
+      REDIS_URL: `${this.tls === undefined ? 'redis' : 'rediss'}://${hosts.join(',')}`,
       REDIS_MODE: 'sentinel',
       REDIS_SENTINEL_NAME: NAME,
     };
@@ -59,14 +63,31 @@ export class PrivateSentinels {
     await Promise.all([this.primary.remove(), this.replica.remove()]);
   }
 
+  /** Certificates are for the name. */
+  private get host(): string {
+    return this.tls === undefined ? '127.0.0.1' : 'localhost';
+  }
+
+  private portLines(port: number, folder: string): string[] {
+    if (this.tls === undefined) return [`port ${port}`];
+    const settings = tlsSettings(folder, this.tls).map((setting) => setting.join(' '));
+    return [
+      'port 0',
+      `tls-port ${port}`,
+      ...settings.map((line) => line.replace('--', '')),
+      'sentinel resolve-hostnames yes',
+      'sentinel announce-hostnames yes',
+    ];
+  }
+
   private watch(port: number): void {
     const folder = temporaryFolder('private-sentinel');
     const file = join(folder, 'sentinel.conf');
     const lines = [
-      `port ${port}`,
+      ...this.portLines(port, folder),
       'bind 127.0.0.1',
       `dir ${folder}`,
-      `sentinel monitor ${NAME} 127.0.0.1 ${this.primary.address.port} 2`,
+      `sentinel monitor ${NAME} ${this.host} ${this.primary.address.port} 2`,
       `sentinel down-after-milliseconds ${NAME} 500`,
       `sentinel failover-timeout ${NAME} 3000`,
     ];
@@ -78,7 +99,8 @@ export class PrivateSentinels {
   private async untilReady(): Promise<void> {
     const { Redis } = await import('ioredis');
     for (const port of this.ports) {
-      const client = new Redis(port, '127.0.0.1', {
+      const client = new Redis(port, this.host, {
+        ...(this.tls && { family: 4, tls: { ca: this.tls.authority } }),
         maxRetriesPerRequest: null,
         retryStrategy: () => 20,
       });
