@@ -135,39 +135,14 @@ export const PLACEMENTS: Readonly<Record<string, Readonly<Record<string, Placeme
   },
 };
 
-const REPLACED = 'replaced a release later';
-const REQUIRED = 'required a release later';
-
 /**
- * Findings whose first half is done: this release writes the column, fills it and names no key in its statements,
- * but the release before does not. By service and finding.
+ * Findings whose first half is done: statements name no key any more, but what refers to the table does. By service
+ * and finding.
  */
 export const LATER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  fraud: {
-    'backend_call: `context` may be null': REQUIRED,
-    'backend_call: `backend_call_pkey` (decision_id, position)': REPLACED,
-    'payment_event: `context` may be null': REQUIRED,
-    'payment_event: `payment_event_decision_id_occurred_at_type_key` (decision_id, occurred_at, type)':
-      REPLACED,
-    'payment_event: `payment_event_pkey` (id)': REPLACED,
-    'provisional_decision: `context` may be null': REQUIRED,
-    'provisional_decision: `provisional_decision_pkey` (decision_id)': REPLACED,
-    'review_assignment: `context` may be null': REQUIRED,
-    'review_assignment: `review_assignment_pkey` (decision_id)': REPLACED,
-    'review_note: `context` may be null': REQUIRED,
-    'review_note: `review_note_pkey` (id)': REPLACED,
-    'webhook_delivery: `webhook_delivery_pkey` (id)': REPLACED,
-    'webhook_endpoint: `webhook_endpoint_pkey` (id)': REPLACED,
-  },
   'gateway-legacy': {
-    'idempotency_key: `idempotency_key_pkey` (id)': REPLACED,
+    'settlement_report: `settlement_report_pkey` (id)':
+      'replaced when `settlement_report_source` has the account',
     'token: `token_pkey` (id)': 'replaced when the key of `payment` has the account',
-    'webhook_delivery: `webhook_delivery_pkey` (id)': REPLACED,
-    'webhook_endpoint: `webhook_endpoint_pkey` (id)': REPLACED,
-  },
-  commerce: {
-    'idempotency_key: `idempotency_key_pkey` (id)': REPLACED,
-    'webhook_delivery: `webhook_delivery_pkey` (id)': REPLACED,
-    'webhook_endpoint: `webhook_endpoint_pkey` (id)': REPLACED,
   },
 };

@@ -13,7 +13,6 @@ import { DecisionsModule } from './decisions/decisions.module.js';
 import { EventsModule } from './events/events.module.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
 import { InterceptorsModule } from './interceptors/interceptors.module.js';
-import { DecisionContextsModule } from './decision-contexts/decision-contexts.module.js';
 import { PartitionsModule } from './partitions/partitions.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { ReviewsModule } from './reviews/reviews.module.js';
@@ -39,7 +38,6 @@ import { VelocityModule } from './velocity/velocity.module.js';
     EventsModule,
     IntegrationsModule,
     InterceptorsModule,
-    DecisionContextsModule,
     PartitionsModule,
     RetentionModule,
     ReviewsModule,

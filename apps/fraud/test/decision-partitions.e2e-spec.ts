@@ -262,15 +262,15 @@ describe('statements with a hundred partitions', () => {
     let number = 0;
     const partitions = await partitionsOf((tx) =>
       tx.query(
-        `insert into payment_event (id, created_at, decision_id, type, occurred_at, data, blacklist_entries)
-         values (gen_random_uuid(), now(), $1, 'authorization', now() + $2 * interval '1 second', '{}', '[]')`,
+        `insert into payment_event (id, created_at, decision_id, type, occurred_at, data, blacklist_entries, context)
+         values (gen_random_uuid(), now(), $1, 'authorization', now() + $2 * interval '1 second', '{}', '[]', 'default')`,
         [id, (number += 1)],
       ),
     );
     expect(partitions).toEqual([]);
     await client.query(
-      `insert into payment_event (id, created_at, decision_id, type, occurred_at, data, blacklist_entries)
-       values (gen_random_uuid(), now(), $1, 'fraud_report', now(), '{}', '[]')`,
+      `insert into payment_event (id, created_at, decision_id, type, occurred_at, data, blacklist_entries, context)
+       values (gen_random_uuid(), now(), $1, 'fraud_report', now(), '{}', '[]', 'default')`,
       [id],
     );
     const [row] = await query('select fraud_reported_at from decision where id = $1', [id]);
@@ -301,11 +301,11 @@ describe('the removal of old decisions', () => {
   }
 
   const DEPENDENTS: Readonly<Record<string, string>> = {
-    'payment_event (decision_id, id, created_at, type, occurred_at, data, blacklist_entries)': `gen_random_uuid(), now(), 'capture', now(), '{}', '[]'`,
-    'review_note (decision_id, id, created_at, author, text)': `gen_random_uuid(), now(), 'a', 'b'`,
-    'review_assignment (decision_id, assignee, assigned_at)': `'a', now()`,
-    'provisional_decision (decision_id, deadline_at, rules_outcome, rules_source, finalised_at, outcome, source, fail_open)': `now(), 'ALLOW', 'RULE_ENGINE', now(), 'REVIEW', 'BACKEND', false`,
-    'backend_call (decision_id, position, backend, rule_id, live, deadline_at, lease_until, state, error, ended_at, latency_ms, missing_fields)': `0, 'b', 'r', true, now(), now(), 'failed', 'timeout', now(), 30000, '[]'`,
+    'payment_event (decision_id, id, created_at, type, occurred_at, data, blacklist_entries, context)': `gen_random_uuid(), now(), 'capture', now(), '{}', '[]', 'default'`,
+    'review_note (decision_id, id, created_at, author, text, context)': `gen_random_uuid(), now(), 'a', 'b', 'default'`,
+    'review_assignment (decision_id, assignee, assigned_at, context)': `'a', now(), 'default'`,
+    'provisional_decision (decision_id, deadline_at, rules_outcome, rules_source, finalised_at, outcome, source, fail_open, context)': `now(), 'ALLOW', 'RULE_ENGINE', now(), 'REVIEW', 'BACKEND', false, 'default'`,
+    'backend_call (decision_id, position, backend, rule_id, live, deadline_at, lease_until, state, error, ended_at, latency_ms, missing_fields, context)': `0, 'b', 'r', true, now(), now(), 'failed', 'timeout', now(), 30000, '[]', 'default'`,
   };
 
   async function rowsOf(id: string): Promise<number> {

@@ -4,7 +4,7 @@ import type { Type } from '@nestjs/common';
 import { Keyring } from '@tessera/crypto';
 import { AbandonedLeasesService, IdempotencyRepository } from '@tessera/http';
 import { toAccountId } from '@tessera/ids';
-import { TestService } from '@tessera/local/testing';
+import { TestService, until } from '@tessera/local/testing';
 import { DataSource } from 'typeorm';
 import type { RunningService } from '../src/index.js';
 import { sample } from './sample-service.js';
@@ -14,18 +14,27 @@ type IdempotencyScope = Parameters<IdempotencyRepository['claim']>[0];
 const AT_ONCE = 8;
 const ROUNDS = 20;
 const ACCOUNT = toAccountId('00000000-0000-4000-8000-00000000000a');
+const OTHER_ACCOUNT = toAccountId('00000000-0000-4000-8000-00000000000b');
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
-/** As the release before claims a key. */
+/** As version 0.2.0 claims and completes a key, by its ID. */
 const FORMER_CLAIM = `
-  insert into idempotency_key as k (id, fingerprint, owner, lease_until)
-  values ($1, $2, $3, now() + interval '30 seconds')
-  on conflict (id) do update
-    set owner = excluded.owner, lease_until = excluded.lease_until, fingerprint = excluded.fingerprint,
-        status = null, answer = null, created_at = now()
-    where (k.status is null and k.lease_until < now())
-       or k.created_at < now() - interval '24 hours'
-  returning owner`;
+    with claimed as (
+      insert into idempotency_key (id, fingerprint, owner, lease_until, account_id)
+      values ($1, $2, $3, now() + interval '30 seconds', $4)
+      on conflict do nothing returning owner
+    ), renewed as (
+      update idempotency_key
+      set owner = $3, lease_until = now() + interval '30 seconds', fingerprint = $2,
+          status = null, answer = null, created_at = now(), account_id = $4
+      where id = $1 and not exists (select from claimed)
+        and ((status is null and lease_until < now())
+          or created_at < now() - interval '24 hours')
+      returning owner
+    )
+    select owner from claimed union all select owner from renewed`;
+const FORMER_COMPLETE = `update idempotency_key set status = $3, answer = $4
+  where id = $1 and owner = $2 and status is null returning status`;
 
 let stack: TestService;
 let service: RunningService;
@@ -57,11 +66,6 @@ function query<Row extends object>(text: string, values: unknown[] = []): Promis
   return dataSource.query<Row[]>(text, values);
 }
 
-function replaceKey(columns: string) {
-  return query(`alter table idempotency_key drop constraint idempotency_key_pkey,
-    add constraint idempotency_key_pkey primary key (${columns})`);
-}
-
 interface PlanNode {
   readonly 'Index Cond'?: string;
   readonly 'Actual Loops': number;
@@ -85,7 +89,8 @@ it('looks for an earlier claim only when the key is taken', async () => {
       service.get(Keyring as unknown as Type<Keyring>),
       service.get(AbandonedLeasesService),
     ];
-    const claim = await new IdempotencyRepository(single, keyring, abandoned).claim(scope());
+    const repository = new IdempotencyRepository(single, keyring, abandoned);
+    const claim = await repository.claim(scope({ accountId: ACCOUNT }));
     if (claim.kind !== 'mine') throw new Error(claim.kind);
     await single.query('set enable_seqscan = off');
     for (const [id, loops] of [
@@ -104,12 +109,7 @@ it('looks for an earlier claim only when the key is taken', async () => {
   }
 });
 
-/** Now, and with the key of the release after: statements of this one name neither. */
-describe.each(['id', 'id, account_id'])('a claim with the primary key (%s)', (columns) => {
-  beforeAll(async () => {
-    await replaceKey(columns);
-  });
-
+describe('a claim', () => {
   it('is one request’s of many at once', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const same = scope();
@@ -150,19 +150,76 @@ describe.each(['id', 'id, account_id'])('a claim with the primary key (%s)', (co
   });
 });
 
-describe('a claim, and one of the release before', () => {
-  beforeAll(() => replaceKey('id'));
+describe('an account', () => {
+  const answer = { status: 201, body: '{"id":1}' };
 
-  it('see each other', async () => {
+  it('completes and releases its own keys only', async () => {
+    for (const accountId of [ACCOUNT, undefined]) {
+      const claim = await store.claim(scope({ accountId }));
+      if (claim.kind !== 'mine') throw new Error(claim.kind);
+      const { lease } = claim;
+      const others = { ...lease, accountId: OTHER_ACCOUNT };
+      expect(await store.complete(others, answer)).toBe(false);
+      await store.release(others);
+      expect(await store.complete(lease, answer)).toBe(true);
+      await store.release(lease);
+      const rows = await query('select status from idempotency_key where id = $1', [lease.id]);
+      expect(rows).toEqual([{ status: 201 }]);
+    }
+  });
+
+  it('gets its response again', async () => {
     const same = scope({ accountId: ACCOUNT });
+    const claim = await store.claim(same);
+    if (claim.kind !== 'mine') throw new Error(claim.kind);
+    await store.complete(claim.lease, answer);
+    expect(await store.claim(same)).toEqual({ kind: 'replay', answer });
+  });
+
+  it('releases what it abandoned, and no key of another one', async () => {
+    const claims = await Promise.all(
+      [ACCOUNT, OTHER_ACCOUNT].map((accountId) => store.claim(scope({ accountId }))),
+    );
+    const [mine, kept] = claims.map((claim) => {
+      if (claim.kind !== 'mine') throw new Error(claim.kind);
+      return claim.lease;
+    });
+    if (mine === undefined || kept === undefined) throw new Error('Nothing was claimed.');
+    const stored = () =>
+      query<{ owner: string }>('select owner from idempotency_key where owner = any ($1)', [
+        [mine.owner, kept.owner],
+      ]);
+    store.abandon({ ...kept, accountId: ACCOUNT });
+    store.abandon(mine);
+    await until('it is released', async () => (await stored()).length === 1);
+    expect(await stored()).toEqual([{ owner: kept.owner }]);
+  });
+});
+
+describe('a claim, and one of 0.2.0', () => {
+  it.each([[ACCOUNT], [undefined]])('see each other, of account %s', async (accountId) => {
+    const same = scope({ accountId });
     const first = await store.claim(same);
     if (first.kind !== 'mine') throw new Error(first.kind);
     const { id, owner } = first.lease;
-    const former = () =>
-      query<{ owner: string }>(FORMER_CLAIM, [id, Buffer.alloc(1), randomUUID()]);
-    expect(await former()).toEqual([]);
+    const former = randomUUID();
+    const claim = () => query(FORMER_CLAIM, [id, Buffer.alloc(1), former, accountId ?? NO_ACCOUNT]);
+    expect(await claim()).toEqual([]);
     await query('delete from idempotency_key where owner = $1', [owner]);
-    expect(await former()).toHaveLength(1);
+    expect(await claim()).toEqual([{ owner: former }]);
     expect(await store.claim(same)).toMatchObject({ kind: 'other-body' });
+    await query(`update idempotency_key set fingerprint = '' where id = $1`, [id]);
+    expect(await store.claim(same)).toEqual({ kind: 'running' });
+    await query(FORMER_COMPLETE, [id, former, 201, null]);
+    expect(await store.claim(same)).toEqual({ kind: 'gone' });
+    await query(
+      `update idempotency_key set created_at = now() - interval '25 hours' where id = $1`,
+      [id],
+    );
+    const claims = await Promise.all([
+      claim().then((rows) => rows.length),
+      store.claim(same).then(({ kind }) => (kind === 'mine' ? 1 : 0)),
+    ]);
+    expect(claims[0] + claims[1]).toBe(1);
   });
 });

@@ -8,7 +8,6 @@ import { call, createNoteStack, emit, register } from './note-service.js';
 import { Receiver } from './receiver.js';
 
 const AT_ONCE = 8;
-const TABLES = ['webhook_endpoint', 'webhook_delivery'];
 
 let stack: TestService;
 let api: RunningService;
@@ -54,15 +53,7 @@ const stored = () =>
     'select id, events from webhook_endpoint where internal',
   );
 
-/** Now, and with the keys of the release after: statements of this one name neither. */
-describe.each(['id', 'id, owner_id'])('webhooks with the primary keys (%s)', (columns) => {
-  beforeAll(async () => {
-    for (const table of TABLES) {
-      await dataSource.query(`alter table ${table} drop constraint ${table}_pkey,
-        add constraint ${table}_pkey primary key (${columns})`);
-    }
-  });
-
+describe('webhooks whose keys have the owner', () => {
   it('stores a receiver that the operator named once, from processes that boot at once', async () => {
     await dataSource.query('delete from webhook_endpoint where internal');
     const service = api.get(InternalEndpointsService);

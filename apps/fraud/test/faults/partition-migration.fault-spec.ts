@@ -6,6 +6,7 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { fraud } from '../../src/index.js';
 import { PartitionDecisions1795853000000 } from '../../src/database/migrations/1795853000000-partition-decisions.js';
+import { RequireContexts1796010000300 } from '../../src/database/migrations/1796010000300-require-contexts.js';
 import { decisionRequest } from '../factories/decision-request.js';
 import { useFormerStatements } from '../support/former-decision-statements.js';
 import { RUNTIME_SCOPES, send } from '../support/running-fraud.js';
@@ -62,6 +63,8 @@ async function undoMigration(): Promise<void> {
   const url = service.database.url;
   const dataSource = await new DataSource({ type: 'postgres', url }).initialize();
   const runner = dataSource.createQueryRunner();
+  // The pods of that release store no context.
+  await new RequireContexts1796010000300().down(runner);
   await new PartitionDecisions1795853000000().down(runner);
   await runner.release();
   await dataSource.destroy();

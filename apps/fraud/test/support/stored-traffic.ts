@@ -101,9 +101,11 @@ export async function storeReports(databaseUrl: string, ids: readonly string[]):
   await client.connect();
   try {
     await client.query(
-      `insert into payment_event (id, created_at, decision_id, type, occurred_at, data, blacklist_entries)
-       select gen_random_uuid(), now(), id, case when n % 2 = 0 then 'chargeback' else 'fraud_report' end,
-         now(), '{}', '[]' from unnest($1::uuid[]) with ordinality as r (id, n)`,
+      `insert into payment_event
+         (id, created_at, decision_id, type, occurred_at, data, blacklist_entries, context)
+       select gen_random_uuid(), now(), r.id, case when n % 2 = 0 then 'chargeback' else 'fraud_report' end,
+         now(), '{}', '[]', d.context
+       from unnest($1::uuid[]) with ordinality as r (id, n) join decision d on d.id = r.id`,
       [ids],
     );
   } finally {

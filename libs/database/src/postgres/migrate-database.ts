@@ -3,6 +3,7 @@ import { BootError } from '@tessera/config';
 import { QueryFailedError } from 'typeorm';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { isInsufficientPrivilege, isUndefinedTable } from './database-errors.js';
+import { requireReleaseBefore } from './require-release-before.js';
 import { grantToServiceRole, type ServiceRole } from './service-role.js';
 
 /** One lock for the migrations of a database, whichever process starts them. */
@@ -33,6 +34,7 @@ const GIVE_UP_AFTER_MS = 50 * 60_000;
  *
  * @param serviceRole the role that the service runs as, when it is not the owner of the tables
  * @returns the names of the migrations that ran
+ * @throws BootError when the database has skipped a release that a migration follows
  */
 export async function migrateDatabase(
   dataSource: DataSource,
@@ -42,6 +44,7 @@ export async function migrateDatabase(
   const runner = dataSource.createQueryRunner();
   await takeMigrationLock(runner);
   try {
+    await requireReleaseBefore(dataSource, runner);
     const done = await withoutLongLocks(patience, () =>
       dataSource.runMigrations({ transaction: 'each' }),
     );

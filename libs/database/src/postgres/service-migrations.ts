@@ -133,14 +133,22 @@ async function replacePrimaryKey(
   table: string,
   columns: string,
 ): Promise<void> {
-  const [key] = (await runner.query(KEY_COLUMNS, [table])) as { readonly columns: string }[];
-  if (key?.columns === columns) return;
+  if (await hasPrimaryKey(runner, table, columns)) return;
   await buildUniqueIndex(runner, `${table}_key`, `${table} (${columns})`);
   // Takes the lock for a moment: the index is there, and its columns are required already.
   await runner.query(
     `alter table ${table} drop constraint ${table}_pkey,
       add constraint ${table}_pkey primary key using index ${table}_key`,
   );
+}
+
+async function hasPrimaryKey(
+  runner: QueryRunner,
+  table: string,
+  columns: string,
+): Promise<boolean> {
+  const [key] = (await runner.query(KEY_COLUMNS, [table])) as { readonly columns: string }[];
+  return key?.columns === columns;
 }
 
 /** An index that an interrupted run has built stays: it may be the only one already. */
@@ -177,6 +185,65 @@ class AddAccountsToIdempotencyKeys1795960000400 implements MigrationInterface {
   }
 }
 
+const KEY_OF_ACCOUNT = 'id, account_id';
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
+
+/** `account` is a table of the services whose callers have accounts. */
+const HAS_ACCOUNTS = `select to_regclass('account') is not null as found`;
+
+/**
+ * When the last key expires that a pod of two releases ago may have stored: keys of the last day without an
+ * account, older than each key that has one. Afterwards, the oldest keys are the release before's.
+ */
+const KEYS_WITHOUT_ACCOUNTS = `select (max(created_at) + interval '24 hours')::text as expire_at
+  from idempotency_key
+  where account_id = '${NO_ACCOUNT}' and created_at > now() - interval '24 hours'
+    and created_at < coalesce(
+      (select min(created_at) from idempotency_key where account_id <> '${NO_ACCOUNT}'), 'infinity')`;
+
+/**
+ * The account in the primary key of idempotency keys, so that the table can be divided by it. Statements of the
+ * release before name no key, and store the account. Keys that were stored without theirs would no longer stop a
+ * repeated request.
+ */
+class AddAccountsToIdempotencyPrimaryKey1796010000100 implements MigrationInterface {
+  readonly name = 'AddAccountsToIdempotencyPrimaryKey1796010000100';
+  /** An index can be made concurrently outside a transaction only. */
+  readonly transaction = false;
+  readonly follows = { release: '0.2.0', migration: 'AddAccountsToIdempotencyKeys1795960000400' };
+
+  async blocker(runner: QueryRunner): Promise<string | undefined> {
+    const [service] = (await runner.query(HAS_ACCOUNTS)) as { readonly found: boolean }[];
+    if (
+      service?.found !== true ||
+      (await hasPrimaryKey(runner, 'idempotency_key', KEY_OF_ACCOUNT))
+    ) {
+      return undefined;
+    }
+    const [keys] = (await runner.query(KEYS_WITHOUT_ACCOUNTS)) as {
+      readonly expire_at: string | null;
+    }[];
+    if (keys === undefined || keys.expire_at === null) return undefined;
+    return (
+      'A request with an idempotency key that 0.1.0 stored could be done twice: let 0.2.0 run for a day before this ' +
+      `version. The last key without an account, older than all that have one, expires at ${keys.expire_at}.`
+    );
+  }
+
+  async up(runner: QueryRunner): Promise<void> {
+    await replacePrimaryKey(runner, 'idempotency_key', KEY_OF_ACCOUNT);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await buildUniqueIndex(runner, 'idempotency_key_key', 'idempotency_key (id)');
+    // The vault refers to the key; undoing its own migration refers to the former one.
+    await runner.query(
+      `alter table idempotency_key drop constraint idempotency_key_pkey cascade,
+        add constraint idempotency_key_pkey primary key using index idempotency_key_key`,
+    );
+  }
+}
+
 export const serviceMigrations = [
   CreateServiceTables1763700000000,
   CreateKeyringMarks1765100000000,
@@ -184,4 +251,5 @@ export const serviceMigrations = [
   IndexTombstonesByAge1795385538301,
   AddOwnersToTombstones1795960000100,
   AddAccountsToIdempotencyKeys1795960000400,
+  AddAccountsToIdempotencyPrimaryKey1796010000100,
 ];

@@ -14,8 +14,9 @@ const MOST = 10_000;
 const RELEASE_ABANDONED = {
   name: 'idempotency_release_abandoned',
   text: `
-    delete from idempotency_key k using unnest($1::bytea[], $2::uuid[]) as l (id, owner)
-    where k.id = l.id and k.owner = l.owner and k.status is null
+    delete from idempotency_key k
+    using unnest($1::bytea[], $2::uuid[], $3::uuid[]) as l (id, account_id, owner)
+    where k.id = l.id and k.account_id = l.account_id and k.owner = l.owner and k.status is null
     returning k.owner`,
 };
 
@@ -63,6 +64,7 @@ export class AbandonedLeasesService implements OnApplicationBootstrap, BeforeApp
     if (looked.length === 0) return;
     const released = await prepared<{ owner: string }>(this.dataSource, RELEASE_ABANDONED, [
       looked.map(({ lease }) => lease.id),
+      looked.map(({ lease }) => lease.accountId),
       looked.map(({ lease }) => lease.owner),
     ]);
     for (const { owner } of released) this.leases.delete(owner);

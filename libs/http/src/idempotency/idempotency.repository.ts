@@ -18,7 +18,10 @@ export interface IdempotencyScope {
   readonly body: Buffer;
   /** The account that the caller acts for: the keys of two accounts are apart. */
   readonly account?: string | undefined;
-  /** The account that the caller belongs to. It is stored, so that the table can be divided by it. */
+  /**
+   * The account that the caller belongs to: part of the primary key, so that the table can be divided by it. The
+   * principal determines it.
+   */
   readonly accountId?: AccountId | undefined;
   /**
    * How an earlier release identified this request. A key that it stored is found until its day has
@@ -48,7 +51,7 @@ const LEASE_SECONDS = 30;
 export const IDEMPOTENCY_KEYS_KEPT_HOURS = 24;
 const KEPT_HOURS = IDEMPOTENCY_KEYS_KEPT_HOURS;
 
-/** Of callers without an account; the default of the column, which the release before leaves. */
+/** Of callers without an account. */
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 const CLAIM = {
@@ -61,8 +64,8 @@ const CLAIM = {
     ), renewed as (
       update idempotency_key
       set owner = $3, lease_until = now() + interval '${LEASE_SECONDS} seconds', fingerprint = $2,
-          status = null, answer = null, created_at = now(), account_id = $4
-      where id = $1 and not exists (select from claimed)
+          status = null, answer = null, created_at = now()
+      where id = $1 and account_id = $4 and not exists (select from claimed)
         and ((status is null and lease_until < now())
           or created_at < now() - interval '${KEPT_HOURS} hours')
       returning owner
@@ -73,23 +76,26 @@ const READ = {
   name: 'idempotency_read',
   text: `
     select fingerprint, status, answer from idempotency_key
-    where id = $1 and created_at >= now() - interval '${KEPT_HOURS} hours'
+    where id = $1 and account_id = $2 and created_at >= now() - interval '${KEPT_HOURS} hours'
       and (status is not null or lease_until >= now())`,
 };
 /** Claims that still count, under the hashes of other versions of the key. */
 const READ_OTHERS = {
   name: 'idempotency_read_others',
   text: `select id, fingerprint, status, answer from idempotency_key
-    where id = any($1::bytea[]) and created_at >= now() - interval '${KEPT_HOURS} hours'
+    where id = any($1::bytea[]) and account_id = $2
+      and created_at >= now() - interval '${KEPT_HOURS} hours'
       and (status is not null or lease_until >= now())`,
 };
 const COMPLETE = {
   name: 'idempotency_complete',
-  text: `update idempotency_key set status = $3, answer = $4 where id = $1 and owner = $2 and status is null`,
+  text: `update idempotency_key set status = $4, answer = $5
+    where id = $1 and account_id = $2 and owner = $3 and status is null`,
 };
 const RELEASE = {
   name: 'idempotency_release',
-  text: `delete from idempotency_key where id = $1 and owner = $2 and status is null`,
+  text: `delete from idempotency_key
+    where id = $1 and account_id = $2 and owner = $3 and status is null`,
 };
 
 interface OtherRow extends Row {
@@ -117,18 +123,19 @@ export class IdempotencyRepository {
 
   async claim(scope: IdempotencyScope): Promise<IdempotencyClaim> {
     const { current, others } = this.keyring.versionedHash('idempotency');
+    const accountId: string = scope.accountId ?? NO_ACCOUNT;
     if (scope.earlier !== undefined) {
       const earlier = { ...scope, ...scope.earlier };
       const known = [current, ...others].map((version) => identify(version, earlier));
-      const claim = await this.claimedBefore(known);
+      const claim = await this.claimedBefore(known, accountId);
       if (claim !== null) return claim;
     }
     const { id, fingerprint } = identify(current, scope);
-    const lease = { id, owner: randomUUID() };
-    if (await this.take(lease, fingerprint, scope.accountId)) {
+    const lease = { id, accountId, owner: randomUUID() };
+    if (await this.take(lease, fingerprint)) {
       return this.unlessClaimedBefore(lease, others, scope);
     }
-    const [row] = await prepared<Row>(this.dataSource, READ, [id]);
+    const [row] = await prepared<Row>(this.dataSource, READ, [id, accountId]);
     return row === undefined ? { kind: 'running' } : this.claimed(id, fingerprint, row);
   }
 
@@ -142,7 +149,8 @@ export class IdempotencyRepository {
     others: readonly HashVersion[],
     scope: IdempotencyScope,
   ): Promise<IdempotencyClaim> {
-    const before = await this.claimedBefore(others.map((version) => identify(version, scope)));
+    const identities = others.map((version) => identify(version, scope));
+    const before = await this.claimedBefore(identities, lease.accountId);
     if (before === null) return { kind: 'mine', lease };
     await this.release(lease);
     return before;
@@ -151,10 +159,11 @@ export class IdempotencyRepository {
   /** The outcome of the first request; null when the key is unknown or its day has passed. */
   private async claimedBefore(
     identities: readonly ReturnType<typeof identify>[],
+    accountId: string,
   ): Promise<IdempotencyClaim | null> {
     if (identities.length === 0) return null;
     const ids = identities.map(({ id }) => id);
-    const [row] = await prepared<OtherRow>(this.dataSource, READ_OTHERS, [ids]);
+    const [row] = await prepared<OtherRow>(this.dataSource, READ_OTHERS, [ids, accountId]);
     const before = row && identities.find(({ id }) => id.equals(row.id));
     if (row === undefined || before === undefined) return null;
     return this.claimed(before.id, before.fingerprint, row);
@@ -179,14 +188,14 @@ export class IdempotencyRepository {
     db: DataSource | EntityManager = this.dataSource,
   ): Promise<boolean> {
     const sealed = this.sealer().seal(answer.body, aad(lease.id));
-    const values = [lease.id, lease.owner, answer.status, sealed];
+    const values = [lease.id, lease.accountId, lease.owner, answer.status, sealed];
     return (await preparedCount(db, COMPLETE, values)) === 1;
   }
 
   /** Gives the key back: the request was refused and had no effect. */
   async release(lease: IdempotencyLease): Promise<void> {
     try {
-      await preparedCount(this.dataSource, RELEASE, [lease.id, lease.owner]);
+      await preparedCount(this.dataSource, RELEASE, [lease.id, lease.accountId, lease.owner]);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       this.abandon(lease);
@@ -198,17 +207,13 @@ export class IdempotencyRepository {
     this.abandoned.add(lease);
   }
 
-  private async take(
-    lease: IdempotencyLease,
-    fingerprint: Buffer,
-    accountId: string = NO_ACCOUNT,
-  ): Promise<boolean> {
+  private async take(lease: IdempotencyLease, fingerprint: Buffer): Promise<boolean> {
     try {
       const claimed = await prepared(this.dataSource, CLAIM, [
         lease.id,
         fingerprint,
         lease.owner,
-        accountId,
+        lease.accountId,
       ]);
       return claimed.length > 0;
     } catch (error) {

@@ -45,6 +45,7 @@ export async function migrateService(
     const serviceRole = role === undefined ? undefined : { role, hasQueues: redisUrl === '' };
     return await migrateDatabase(dataSource, serviceRole);
   } catch (error) {
+    if (error instanceof BootError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new BootError(`A migration failed: ${reason}`, error);
   } finally {

@@ -26,7 +26,8 @@ export class WebhookEndpoint {
   @PrimaryColumn('uuid')
   id!: EndpointId;
 
-  @Column('text')
+  /** Part of the key, so that the table can be divided by it. */
+  @PrimaryColumn('text')
   ownerId!: WebhookOwnerId;
 
   @Column('text')

@@ -175,7 +175,7 @@ export class WebhookEndpointsService {
     await this.dataSource.transaction(async (tx) => {
       const endpoint = await this.endpoints.find(tx, ownerId, id, 'for update');
       await leaveTombstone(tx, 'webhook_endpoint', id, 'owner_id');
-      await tx.delete(WebhookEndpoint, { id });
+      await tx.delete(WebhookEndpoint, { id, ownerId });
       await this.record(tx, 'webhook.delete', endpoint);
     });
   }

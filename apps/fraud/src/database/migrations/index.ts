@@ -33,6 +33,7 @@ import { CreateDecisionArchive1795850000000 } from './1795850000000-create-decis
 import { PartitionDecisions1795853000000 } from './1795853000000-partition-decisions.js';
 import { AddContexts1795960000300 } from './1795960000300-add-contexts.js';
 import { MarkCopiedCases1795961000000 } from './1795961000000-mark-copied-cases.js';
+import { RequireContexts1796010000300 } from './1796010000300-require-contexts.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -69,4 +70,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   PartitionDecisions1795853000000,
   AddContexts1795960000300,
   MarkCopiedCases1795961000000,
+  RequireContexts1796010000300,
 ];

@@ -21,6 +21,7 @@ import { CreateAccessBudgets1795327200300 } from './1795327200300-create-access-
 import { UseWalletCryptogramsOnce1795383450051 } from './1795383450051-use-wallet-cryptograms-once.js';
 import { CreateTokenAnswers1795386894201 } from './1795386894201-create-token-answers.js';
 import { IndexTokenSearch1795440000100 } from './1795440000100-index-token-search.js';
+import { ReferToAnswersByAccount1796010000000 } from './1796010000000-refer-to-answers-by-account.js';
 
 export const migrations = [
   CreatePciTokens1763712000000,
@@ -46,4 +47,5 @@ export const migrations = [
   UseWalletCryptogramsOnce1795383450051,
   CreateTokenAnswers1795386894201,
   IndexTokenSearch1795440000100,
+  ReferToAnswersByAccount1796010000000,
 ];

@@ -11,6 +11,7 @@ import { DateDeliveriesByTheClock1795500697443 } from './1795500697443-date-deli
 import { AddOwnersToKeys1795826400100 } from './1795826400100-add-owners-to-keys.js';
 import { DateDeliveriesInTheirTransaction1795930800000 } from './1795930800000-date-deliveries-in-their-transaction.js';
 import { CreateEventStream1795950000000 } from './1795950000000-create-event-stream.js';
+import { AddOwnersToWebhookKeys1796010000200 } from './1796010000200-add-owners-to-webhook-keys.js';
 
 /** Spread into the migrations of every service that emits events. */
 export const webhookMigrations = [
@@ -27,4 +28,5 @@ export const webhookMigrations = [
   AddOwnersToKeys1795826400100,
   DateDeliveriesInTheirTransaction1795930800000,
   CreateEventStream1795950000000,
+  AddOwnersToWebhookKeys1796010000200,
 ];
