@@ -161,7 +161,14 @@ export const LATER: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
   'gateway-legacy': {
     'idempotency_key: `idempotency_key_pkey` (id)': REPLACED,
-    'token: `token_pkey` (id)': 'replaced when the key of `payment` has the account',
+    'payment_event: `account_id` may be null': REQUIRED,
+    'payment_event: `payment_event_pkey` (payment_id, version)': REPLACED,
+    'payment_key: `payment_key_pkey` (id)': REPLACED,
+    'payment_order: `account_id` may be null': REQUIRED,
+    'payment_order: `payment_order_pkey` (id)': REPLACED,
+    'settlement_report_source: `account_id` may be null': REQUIRED,
+    'settlement_report_source: `settlement_report_source_pkey` (report_id, provider, merchant)':
+      REPLACED,
     'webhook_delivery: `webhook_delivery_pkey` (id)': REPLACED,
     'webhook_endpoint: `webhook_endpoint_pkey` (id)': REPLACED,
   },

@@ -15,8 +15,10 @@ const [ANNA, BEN] = [
 const TOKEN = '00000000-0000-4000-8000-000000000001';
 const LOCK_TIMEOUT_MS = 50;
 /** Made before, during and after the migration, each. */
-const PAYMENTS = 40;
-const CALLERS = 4;
+const PAYMENTS = 10;
+const CALLERS = 2;
+/** A migration that got no lock waits longer each time. */
+const LOAD_TIMEOUT_MS = 300_000;
 
 const CONSTRAINTS = `select conrelid::regclass::text || ': ' || pg_get_constraintdef(oid) as text
   from pg_constraint where contype in ('p', 'f') and convalidated and (
@@ -58,6 +60,8 @@ const AFTER = [
   'token: PRIMARY KEY (id, account_id)',
 ];
 
+type NamedMigration = new () => { readonly name: string };
+
 const migration = new AddAccountsToPayments1795970000000();
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -66,15 +70,14 @@ let former: FormerGateway;
 
 beforeAll(async () => {
   database = await createDatabase();
-  // Only those until then: others may follow that need what it adds.
-  const { migrations } = databaseParts(gatewayLegacy);
-  const until = (migrations as (new () => { readonly name: string })[]).filter(
-    (Class) => new Class().name.slice(-13) < migration.name.slice(-13),
+  // Those until then: others may follow that need what it adds.
+  const migrations = (databaseParts(gatewayLegacy).migrations as NamedMigration[]).filter(
+    (Class) => new Class().name.slice(-13) <= migration.name.slice(-13),
   );
   dataSource = new DataSource({
     type: 'postgres',
     url: database.url,
-    migrations: [...until, AddAccountsToPayments1795970000000],
+    migrations,
     migrationsTableName: 'migration',
     extra: { lock_timeout: LOCK_TIMEOUT_MS, max: 20 },
   });
@@ -174,29 +177,37 @@ describe('the migration that adds accounts to payments', () => {
     expect(invalid).toEqual([]);
   });
 
-  it('fails no statement of the release before while it runs, whatever reads the tables', async () => {
-    const load = new Load();
-    const madeSince = (count: number) =>
-      until('payments are made', () => Promise.resolve(load.made - count >= PAYMENTS));
-    await madeSince(0);
-    const report = dataSource.createQueryRunner();
-    await report.startTransaction();
-    await report.query('select count(*) from payment_event');
-    let retries = 0;
-    const migrating = new DataSource({ ...dataSource.options, extra: { lock_timeout: 2_000 } });
-    await migrating.initialize();
-    const migrated = migrateDatabase(migrating, undefined, { onRetry: () => retries++ });
-    await until('the migration waits for the report', () => Promise.resolve(retries > 0));
-    await madeSince(load.made);
-    await report.commitTransaction();
-    await report.release();
-    expect(await migrated).toContain(migration.name);
-    await migrating.destroy();
-    await madeSince(load.made);
-    expect(await load.stop()).toEqual([]);
-    expect(await constraints()).toEqual(AFTER);
-    await runner.query('delete from migration where name = $1', [migration.name]);
-  });
+  it(
+    'fails no statement of the release before while it runs, whatever reads the tables',
+    async () => {
+      const load = new Load();
+      const madeSince = (count: number) =>
+        until(
+          'payments are made',
+          () => Promise.resolve(load.made - count >= PAYMENTS),
+          LOAD_TIMEOUT_MS,
+        );
+      await madeSince(0);
+      const report = dataSource.createQueryRunner();
+      await report.startTransaction();
+      await report.query('select count(*) from payment_event');
+      let retries = 0;
+      const migrating = new DataSource({ ...dataSource.options, extra: { lock_timeout: 2_000 } });
+      await migrating.initialize();
+      const migrated = migrateDatabase(migrating, undefined, { onRetry: () => retries++ });
+      await until('the migration waits for the report', () => Promise.resolve(retries > 0));
+      await madeSince(load.made);
+      await report.commitTransaction();
+      await report.release();
+      expect(await migrated).toContain(migration.name);
+      await migrating.destroy();
+      await madeSince(load.made);
+      expect(await load.stop()).toEqual([]);
+      expect(await constraints()).toEqual(AFTER);
+      await runner.query('delete from migration where name = $1', [migration.name]);
+    },
+    LOAD_TIMEOUT_MS,
+  );
 
   it.each([
     ['payment', 'payment_token_of_account', 'update payment set account_id = $1'],
