@@ -171,10 +171,10 @@ export class FormerGateway {
   async bind(
     key: Buffer,
     paymentId: string,
-    tx: DataSource | EntityManager = this.dataSource,
+    db: DataSource | EntityManager = this.dataSource,
   ): Promise<boolean> {
     const values = [[key], [randomBytes(32)], paymentId, null];
-    return (await preparedCount(tx, statement('bindKey'), values)) === 1;
+    return (await preparedCount(db, statement('bindKey'), values)) === 1;
   }
 
   private begin({ initialId, tokenId }: FormerSource): Promise<string> {
