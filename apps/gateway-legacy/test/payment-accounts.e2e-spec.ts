@@ -234,7 +234,7 @@ describe('rows of the release before', () => {
     expect(counted).toEqual([PAYMENTS * ORDERS, PAYMENTS * EVENTS, 0]);
   });
 
-  it('get their account once, from processes that share the work and wait for nobody', async () => {
+  it('get their account once, from processes that share the work and never wait', async () => {
     const accounts = stack.gateway.service.get(PaymentAccountsRepository);
     const report = await former.settlementReport();
     const holder = dataSource.createQueryRunner();

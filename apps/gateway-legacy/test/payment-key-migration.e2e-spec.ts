@@ -260,7 +260,18 @@ class Load {
 }
 
 describe('after the migration', () => {
-  beforeAll(() => migration.up(runner));
+  beforeAll(async () => {
+    await migration.up(runner);
+    await runner.query(
+      `insert into payment (id, account_id, created_at, updated_at, use_case, reference, amount,
+         currency_code, capture, source_type, provider, provider_merchant, state, version)
+       select gen_random_uuid(), account, now() - n * interval '1 minute', now(), 'ONE_OFF', 'order', 100,
+         'EUR', 'automatic', 'checkout', 'psp', 'shop', case n % 2 when 0 then 'captured' else 'failed' end, 2
+       from generate_series(1, 10000) n, unnest($1::uuid[]) account`,
+      [[ANNA, BEN]],
+    );
+    await runner.query('analyze payment');
+  });
 
   it('rows have the account of their payment or report, or none', async () => {
     const { id } = await former.pay();
@@ -282,6 +293,27 @@ describe('after the migration', () => {
     await expect(runner.query('delete from payment where id = $1', [id])).rejects.toThrow(
       'violates foreign key',
     );
+  });
+
+  it.each([
+    ['by its ID only, as in the release before', `id = '${TOKEN}'`, 'payment_pkey'],
+    ['by its account and ID', `account_id = '${BEN}' and id = '${TOKEN}'`, 'payment_pkey'],
+    [
+      'in a list',
+      `account_id = '${ANNA}' order by created_at desc, id desc limit 21`,
+      'payment_newest',
+    ],
+    [
+      'in a list of a state',
+      `account_id = '${ANNA}' and state = 'captured' order by created_at desc, id desc limit 21`,
+      'payment_of_state',
+    ],
+  ])('a payment is found %s', async (_, where, index) => {
+    const rows = (await runner.query(
+      `explain (format json) select * from payment where ${where}`,
+    )) as unknown;
+    expect(JSON.stringify(rows)).toContain(`"Index Name":"${index}"`);
+    expect(JSON.stringify(rows)).not.toContain('Seq Scan');
   });
 
   it('a key that the release before has bound can be reused after a day, by it', async () => {
