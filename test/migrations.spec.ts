@@ -126,6 +126,7 @@ describe('the rules for migrations', () => {
     'create table a (id int); update a set id = 1; alter table a alter column id set not null',
     'create index a_b on only a (b)',
     "set lock_timeout = '0'",
+    'lock table a, b in access exclusive mode; alter table b drop constraint of_a',
   ])('accept %s', (statement) => {
     expect(lintMigration([statement], true)).toEqual([]);
   });

@@ -20,9 +20,6 @@ afterEach(async () => {
 /** Tables that libraries have, in every service. Accounts are in those of commerce and the gateway. */
 const PLACEMENTS_OF_LIBS = PLACEMENTS['commerce'] ?? {};
 
-/** Divided tables that don't have the column yet, so no key can contain it. */
-const WITHOUT_COLUMN = new Set(['payment_key']);
-
 const NAMING_KEY =
   /insert into (\w+)\b(?:(?!insert into)[^`;])*?on conflict (?:\(([^()`]*)\)|on constraint \w+)/g;
 
@@ -61,7 +58,7 @@ describe('docs/operations/distributed-postgres.md', () => {
       const tables = app === undefined ? PLACEMENTS_OF_LIBS : (PLACEMENTS[app] ?? {});
       for (const { table, columns } of namedKeys(readFileSync(file, 'utf8'))) {
         const placement = tables[table];
-        if (placement === undefined || !('by' in placement) || WITHOUT_COLUMN.has(table)) continue;
+        if (placement === undefined || !('by' in placement)) continue;
         checked += 1;
         const hasTenant = columns.includes(placement.by);
         if (!hasTenant) found.push(`${file}: ${table} (${columns.join(', ')})`);

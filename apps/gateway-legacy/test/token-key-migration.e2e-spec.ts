@@ -24,6 +24,8 @@ const AUTHENTICATE = `insert into authentication (id, account_id, created_at, up
   select gen_random_uuid(), $1::uuid, now(), now(), 'ONE_OFF', 'completed', 'order', 100, 'EUR', $2::uuid, 'visa',
     'A shop', '0' from generate_series(1, $3::int)`;
 
+type NamedMigration = new () => { readonly name: string };
+
 const migration = new AddAccountsToTokenKeys1795960000200();
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -31,7 +33,10 @@ let runner: QueryRunner;
 
 beforeAll(async () => {
   database = await createDatabase();
-  const { migrations } = databaseParts(gatewayLegacy);
+  // Those until then: a later one replaces the key of a token, to which the former foreign keys lead.
+  const migrations = (databaseParts(gatewayLegacy).migrations as NamedMigration[]).filter(
+    (Class) => new Class().name.slice(-13) <= migration.name.slice(-13),
+  );
   dataSource = new DataSource({
     type: 'postgres',
     url: database.url,

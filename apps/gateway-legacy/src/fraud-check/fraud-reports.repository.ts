@@ -17,8 +17,8 @@ const REPORT_OF_STEP: Partial<Readonly<Record<PaymentStepType, string>>> = {
 
 const INSERT = {
   name: 'fraud_report_insert',
-  text: `insert into fraud_report (id, decision_id, type, occurred_at, context)
-    values ($1, $2, $3, $4, coalesce($5::text,
+  text: `insert into fraud_report (id, account_id, decision_id, type, occurred_at, context)
+    values ($1, $6, $2, $3, $4, coalesce($5::text,
       (select fraud_context from account_settings where account_id = $6)))`,
 };
 

@@ -1,8 +1,9 @@
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { AuthenticatedRequest } from '@tessera/auth';
 import { constantTimeEqual, Keyring, type HashVersion, type VersionedHash } from '@tessera/crypto';
-import { prepared, preparedCount } from '@tessera/database';
+import { prepared } from '@tessera/database';
 import { canonicalBody, idempotencyScope, type RawBodyRequest } from '@tessera/http';
+import type { AccountId } from '@tessera/ids';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { OrderId, PaymentId } from '../ids.js';
 import { KEYRING_KEYS } from '../keyring-keys.js';
@@ -25,6 +26,13 @@ interface KeyRow extends Record<string, unknown> {
   readonly payment_id: PaymentId;
 }
 
+/** What a request with a key has caused. */
+interface Caused {
+  readonly accountId: AccountId;
+  readonly paymentId: PaymentId;
+  readonly orderId: OrderId | null;
+}
+
 export const PAYMENT_KEY_KEPT_SECONDS = 24 * 60 * 60;
 const KEPT = `interval '${PAYMENT_KEY_KEPT_SECONDS} seconds'`;
 const FIND = {
@@ -33,15 +41,28 @@ const FIND = {
     where id = any($1::bytea[]) and created_at > now() - ${KEPT}
     order by created_at limit 1`,
 };
-/** A key that is more than a day old may be reused. */
+/**
+ * A key that is more than a day old may be reused. Old rows are locked first: one that is purged at this moment
+ * is inserted again. No key of the table is named, because a later release adds the account to it.
+ */
 const BIND = {
   name: 'payment_key_bind',
-  text: `insert into payment_key as k (id, fingerprint, payment_id, order_id, created_at)
-    select id, fingerprint, $3, $4, now()
-    from unnest($1::bytea[], $2::bytea[]) as given (id, fingerprint)
-    on conflict (id) do update set fingerprint = excluded.fingerprint,
-      payment_id = excluded.payment_id, order_id = excluded.order_id, created_at = now()
-    where k.created_at <= now() - ${KEPT}`,
+  text: `with given as materialized (
+      select * from unnest($1::bytea[], $2::bytea[]) with ordinality as g (id, fingerprint, place)),
+    old as materialized (
+      select k.id from payment_key k
+      where k.id = any($1::bytea[]) and k.created_at <= now() - ${KEPT} order by k.id for update),
+    reused as (
+      update payment_key k set fingerprint = given.fingerprint, payment_id = $3, order_id = $4,
+        account_id = $5, created_at = now()
+      from old join given using (id) where k.id = old.id
+      returning k.id),
+    inserted as (
+      insert into payment_key (id, fingerprint, payment_id, order_id, account_id, created_at)
+      select id, fingerprint, $3, $4, $5, now() from given
+      where id not in (select id from old) order by place
+      on conflict do nothing returning id)
+    select id from reused union all select id from inserted`,
 };
 
 /**
@@ -85,13 +106,14 @@ export class PaymentKeysRepository {
   async bind(
     tx: EntityManager,
     request: KeyedRequest | null,
-    { paymentId, orderId }: { readonly paymentId: PaymentId; readonly orderId: OrderId | null },
+    { accountId, paymentId, orderId }: Caused,
   ): Promise<boolean> {
     if (request === null) return true;
     const known = this.identities(request);
     const [ids, fingerprints] = [known.map(({ id }) => id), known.map((own) => own.fingerprint)];
-    const bound = await preparedCount(tx, BIND, [ids, fingerprints, paymentId, orderId]);
-    return bound === known.length;
+    const values = [ids, fingerprints, paymentId, orderId, accountId];
+    const bound = await prepared<{ id: Buffer }>(tx, BIND, values);
+    return bound.length === known.length;
   }
 
   /**

@@ -40,6 +40,8 @@ export interface AllowedOperation {
   readonly allowsFinal: boolean;
 }
 
+type WantedOfAccount = WantedOperation & { readonly accountId: AccountId };
+
 class KeyTakenError extends Error {}
 
 /** Captures, refunds and voids. The sums are reserved on the payment before the provider is asked. */
@@ -66,7 +68,7 @@ export class PaymentOperationsService {
     if ((await this.reads.find(accountId, paymentId)) === null) throw new PaymentNotFoundError();
     // The payment shows what the key caused before, so it is the response.
     const isKnown = (await this.keys.findPayment(key)) !== null;
-    const given = isKnown ? null : await this.begin(wanted, key);
+    const given = isKnown ? null : await this.begin({ ...wanted, accountId }, key);
     if (given === null) this.audit.declareUnchanged();
     else await this.runner.run(given);
     return this.reads.get(accountId, paymentId);
@@ -90,7 +92,7 @@ export class PaymentOperationsService {
 
   /** @returns null when the same key has just caused the operation elsewhere */
   private async begin(
-    wanted: WantedOperation,
+    wanted: WantedOfAccount,
     key: KeyedRequest | null,
   ): Promise<PaymentOrder | null> {
     try {
@@ -104,10 +106,10 @@ export class PaymentOperationsService {
 
   private async order(
     tx: EntityManager,
-    { type, paymentId, amount, isFinal = false, byOperator = false }: WantedOperation,
+    { type, accountId, paymentId, amount, isFinal = false, byOperator = false }: WantedOfAccount,
     key: KeyedRequest | null,
   ): Promise<PaymentOrder> {
-    const payment = await this.transitions.lock(tx, paymentId);
+    const payment = await this.transitions.lock(tx, accountId, paymentId);
     const sum = amount ?? leftOf(type, payment);
     // A row can't have an amount of zero; the step below reports the error.
     const step = stepOf(type, payment, sum);
@@ -117,14 +119,15 @@ export class PaymentOperationsService {
     const given = await this.orders.create(tx, payment, type, { amount: sum, isFinal });
     const orderId = given.order.id;
     const changed = await this.transitions.apply(tx, payment, step, { orderId });
-    if (!(await this.keys.bind(tx, key, { paymentId, orderId }))) throw new KeyTakenError();
+    const isBound = await this.keys.bind(tx, key, { accountId, paymentId, orderId });
+    if (!isBound) throw new KeyTakenError();
     if (byOperator) {
       await this.audit.record(tx, {
         action: `payment.${type}`,
         result: 'success',
         object: { type: 'payment', id: paymentId },
         details: {
-          account_id: payment.account_id,
+          account_id: accountId,
           order_id: orderId,
           amount: sum,
           currency_code: payment.currency_code,

@@ -33,7 +33,7 @@ export const READ_PAYMENT: Statement = {
 /** Whatever happens to a payment happens one after the other. */
 export const LOCK_PAYMENT: Statement = {
   name: 'payment_lock',
-  text: `select ${PAYMENT_COLUMNS} from payment where id = $1 for update`,
+  text: `select ${PAYMENT_COLUMNS} from payment where account_id = $1 and id = $2 for update`,
 };
 
 /** Conditional on the version, so that no change by another process is overwritten. */
@@ -44,18 +44,19 @@ export const CHANGE_PAYMENT: Statement = {
       result_code = coalesce($10, result_code), result_category = coalesce($11, result_category),
       result_message = coalesce($12, result_message), updated_at = $13,
       charged_back_amount = $14, released_amount = $15, releasing_amount = $16
-    where id = $1 and version = $2
+    where id = $1 and version = $2 and account_id = $17
     returning ${PAYMENT_COLUMNS}`,
 };
 
 export const KEEP_DECISION: Statement = {
   name: 'payment_keep_decision',
-  text: 'update payment set fraud_decision_id = $2, fraud_outcome = $3 where id = $1',
+  text: `update payment set fraud_decision_id = $3, fraud_outcome = $4
+    where account_id = $1 and id = $2`,
 };
 
 export const KEEP_SCHEME_TRANSACTION: Statement = {
   name: 'payment_keep_scheme_transaction',
-  text: 'update payment set scheme_transaction_id = $2 where id = $1',
+  text: 'update payment set scheme_transaction_id = $3 where account_id = $1 and id = $2',
 };
 
 /**
@@ -64,8 +65,8 @@ export const KEEP_SCHEME_TRANSACTION: Statement = {
  */
 export const KEEP_CREDENTIAL: Statement = {
   name: 'payment_keep_credential',
-  text: `update payment set credential_type = $2, credential_cryptogram = $3, credential_fallback = $4
-    where id = $1`,
+  text: `update payment set credential_type = $3, credential_cryptogram = $4, credential_fallback = $5
+    where account_id = $1 and id = $2`,
 };
 
 /**
@@ -74,21 +75,23 @@ export const KEEP_CREDENTIAL: Statement = {
 export const LAST_OF_SERIES: Statement = {
   name: 'payment_last_of_series',
   text: `select max(created_at) as last from payment
-    where (id = $1 or initial_payment_id = $1) and state not in ('failed', 'voided')`,
+    where account_id = $1 and (id = $2 or initial_payment_id = $2)
+      and state not in ('failed', 'voided')`,
 };
 
 export const INSERT_EVENT: Statement = {
   name: 'payment_event_insert',
   text: `insert into payment_event
-      (payment_id, version, created_at, type, from_state, to_state, amount, order_id)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      (account_id, payment_id, version, created_at, type, from_state, to_state, amount, order_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 };
 
 /** The intent, which is there before anybody is called. It is due when its caller must be gone. */
 export const INSERT_ORDER: Statement = {
   name: 'payment_order_insert',
-  text: `insert into payment_order (id, payment_id, type, amount, created_at, due_at, final_capture)
-    values ($1, $2, $3, $4, $5, clock_timestamp() + $6 * interval '1 millisecond', $7)
+  text: `insert into payment_order
+      (account_id, id, payment_id, type, amount, created_at, due_at, final_capture)
+    values ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 millisecond', $8)
     returning ${ORDER_COLUMNS}`,
 };
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { prepared, preparedCount } from '@tessera/database';
+import type { AccountId } from '@tessera/ids';
 import { Clock } from '@tessera/telemetry';
 import { WebhookOutboxRepository } from '@tessera/webhooks';
 import type { EntityManager } from 'typeorm';
@@ -72,14 +73,15 @@ export class PaymentTransitionsService {
   /** @param values in the order of the statement */
   async insert(tx: EntityManager, values: readonly unknown[]): Promise<PaymentRow> {
     const payment = one(await prepared<PaymentRow>(tx, INSERT_PAYMENT, values));
-    const { id, version, created_at: at, state, amount } = payment;
-    await preparedCount(tx, INSERT_EVENT, [id, version, at, 'create', null, state, amount, null]);
+    const { account_id: accountId, id, version, created_at: at, state, amount } = payment;
+    const event = [accountId, id, version, at, 'create', null, state, amount, null];
+    await preparedCount(tx, INSERT_EVENT, event);
     return payment;
   }
 
   /** The current payment, locked until the transaction ends. */
-  async lock(tx: EntityManager, id: PaymentId): Promise<PaymentRow> {
-    return one(await prepared<PaymentRow>(tx, LOCK_PAYMENT, [id]));
+  async lock(tx: EntityManager, accountId: AccountId, id: PaymentId): Promise<PaymentRow> {
+    return one(await prepared<PaymentRow>(tx, LOCK_PAYMENT, [accountId, id]));
   }
 
   /**
@@ -116,10 +118,12 @@ export class PaymentTransitionsService {
         next.chargedBack,
         next.released,
         next.releasing,
+        payment.account_id,
       ]),
     );
     const amount = 'amount' in step ? step.amount : null;
-    const event = [payment.id, version, at, step.type, payment.state, next.state, amount, orderId];
+    const of = [payment.account_id, payment.id];
+    const event = [...of, version, at, step.type, payment.state, next.state, amount, orderId];
     await preparedCount(tx, INSERT_EVENT, event);
     await this.emitEvent(tx, changed, { step: step.type, at, ...(chargeback && { chargeback }) });
     return changed;

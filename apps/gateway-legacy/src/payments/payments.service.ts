@@ -116,7 +116,7 @@ export class PaymentsService {
       this.checkProvider(choice, plan);
       const wallet = await this.sources.wallet(accountId, plan);
       const placed = await this.dataSource.transaction(async (tx) => {
-        await this.checkSeries(tx, initial.id, plan);
+        await this.checkSeries(tx, accountId, { initialId: initial.id, plan });
         return this.begin(tx, basis);
       });
       return { ...placed, wallet };
@@ -157,7 +157,8 @@ export class PaymentsService {
     const payment = await this.insert(tx, basis);
     const place = [choice.provider, choice.merchant, accountId];
     await preparedCount(tx, NOTE_PROVIDER_ACCOUNT, place);
-    const isBound = await this.keys.bind(tx, basis.key, { paymentId: payment.id, orderId: null });
+    const bound = { accountId, paymentId: payment.id, orderId: null };
+    const isBound = await this.keys.bind(tx, basis.key, bound);
     if (!isBound) throw new KeyTakenError();
     if (payment.fraud_context !== null) {
       return { ...(await this.orders.create(tx, payment, 'fraud_check')), context };
@@ -201,9 +202,14 @@ export class PaymentsService {
   }
 
   /** The first payment is locked, so that of two concurrent payments the second sees the first. */
-  private async checkSeries(tx: EntityManager, initialId: PaymentId, plan: PaymentPlan) {
-    const initial = await this.transitions.lock(tx, initialId);
-    const [row] = await prepared<{ last: Date | null }>(tx, LAST_OF_SERIES, [initialId]);
+  private async checkSeries(
+    tx: EntityManager,
+    accountId: AccountId,
+    { initialId, plan }: { readonly initialId: PaymentId; readonly plan: PaymentPlan },
+  ): Promise<void> {
+    const initial = await this.transitions.lock(tx, accountId, initialId);
+    const values = [accountId, initialId];
+    const [row] = await prepared<{ last: Date | null }>(tx, LAST_OF_SERIES, values);
     const series = {
       state: initial.state,
       amount: Number(initial.amount),

@@ -4,7 +4,7 @@
  * payment, `o` the operation that it names.
  */
 export const LINE_TABLES = `settlement_line l
-  left join payment p on p.id = l.payment_id
+  left join payment p on p.id = l.payment_id and p.account_id = l.account_id
   left join payment_order o on o.id = l.order_id and o.payment_id = l.payment_id`;
 
 /**

@@ -78,8 +78,10 @@ export const COMPLETE_REPORT: Statement = {
 /** How far the account's files have been read; its lines are all of those files. */
 export const INSERT_SOURCES: Statement = {
   name: 'settlement_report_source_insert',
-  text: `insert into settlement_report_source (report_id, provider, merchant, last_settlement)
-    select $1, provider, merchant, last_settlement from provider_account where account_id = $2`,
+  text: `insert into settlement_report_source
+      (account_id, report_id, provider, merchant, last_settlement)
+    select account_id, $1, provider, merchant, last_settlement from provider_account
+    where account_id = $2`,
 };
 
 export const PROVIDER_ACCOUNTS: Statement = {

@@ -46,6 +46,7 @@ export class TokenDeletionService {
     if (ownsCard && !(await manager.existsBy(Token, shared))) {
       await this.cards.delete(accountId, vaultTokenId);
     }
-    await manager.update(Token, { id, deletedAt: Not(IsNull()) }, { workDueAt: null });
+    const deleted = { id, accountId, deletedAt: Not(IsNull()) };
+    await manager.update(Token, deleted, { workDueAt: null });
   }
 }

@@ -93,14 +93,16 @@ export class TokenRefreshService {
     const now = this.clock.now();
     const work = this.workAfter(token, networkToken, now);
     const changes: Seen = { ...card, ...work, seenAt: now };
-    const { id, networkTokenId } = token;
+    const { id, accountId, networkTokenId } = token;
     if ((changes.networkTokenId ?? networkTokenId) === networkTokenId) {
-      await this.dataSource.manager.update(Token, { id, deletedAt: IsNull() }, changes);
+      const alive = { id, accountId, deletedAt: IsNull() };
+      await this.dataSource.manager.update(Token, alive, changes);
     } else {
-      await this.tokens.change({ id }, changes);
+      await this.tokens.change({ id, accountId }, changes);
     }
-    const kept = await this.dataSource.manager.findOneByOrFail(Token, { id });
-    if (this.tokens.intact(kept) === null) throw new TokenNotFoundError();
+    const stored = await this.dataSource.manager.findOneBy(Token, { id, accountId });
+    const kept = this.tokens.intact(stored);
+    if (kept === null) throw new TokenNotFoundError();
     return kept;
   }
 

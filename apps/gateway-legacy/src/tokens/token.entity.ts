@@ -25,7 +25,7 @@ export class Token {
   @PrimaryColumn({ type: 'uuid' })
   id!: GatewayTokenId;
 
-  @Column({ type: 'uuid' })
+  @PrimaryColumn({ type: 'uuid' })
   accountId!: AccountId;
 
   @Column({ type: 'uuid' })

@@ -73,7 +73,8 @@ export class TokensRepository {
       if (fields === null) return null;
       const changed = tx.create(Token, { ...fields, ...changes });
       changed.rowMac = this.integrity.mac(TOKEN_ROWS, changed);
-      await tx.update(Token, { id: where.id }, { ...changes, rowMac: changed.rowMac });
+      const key = { id: where.id, accountId: fields.accountId };
+      await tx.update(Token, key, { ...changes, rowMac: changed.rowMac });
       return changed;
     });
   }

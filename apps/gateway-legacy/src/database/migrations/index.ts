@@ -33,6 +33,7 @@ import { AddContextToFraudChecks1795961500000 } from './1795961500000-add-contex
 import { AddContextToFraudReports1795860000000 } from './1795860000000-add-context-to-fraud-reports.js';
 import { IndexOperatorPayments1795440000200 } from './1795440000200-index-operator-payments.js';
 import { AddAccountsToTokenKeys1795960000200 } from './1795960000200-add-accounts-to-token-keys.js';
+import { AddAccountsToPayments1795970000000 } from './1795970000000-add-accounts-to-payments.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -69,4 +70,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   AddContextToFraudReports1795860000000,
   AddAccountsToTokenKeys1795960000200,
   AddContextToFraudChecks1795961500000,
+  AddAccountsToPayments1795970000000,
 ];

@@ -19,9 +19,9 @@ export const REVERSE_CHARGEBACK: Statement = {
   name: 'chargeback_reverse',
   text: `update chargeback c set reversed_amount = reversed_amount + $2, updated_at = $4,
       status = case when reversed_amount + $2 = amount then 'reversed' else status end
-    where id = (
+    where account_id = $5 and id = (
       select id from chargeback
-      where payment_id = $1 and amount - reversed_amount >= $2
+      where payment_id = $1 and account_id = $5 and amount - reversed_amount >= $2
       order by (order_id is not distinct from $3::uuid) desc, (amount - reversed_amount = $2) desc,
         created_at, id
       limit 1)

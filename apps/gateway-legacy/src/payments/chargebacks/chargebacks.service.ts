@@ -85,7 +85,7 @@ export class ChargebacksService {
     amount: number,
   ): Promise<void> {
     const named = orderId === authorizationOf(payment) ? null : orderId;
-    const values = [payment.id, amount, named, this.clock.now()];
+    const values = [payment.id, amount, named, this.clock.now(), payment.account_id];
     const [row] = await prepared<ChargebackRow>(tx, REVERSE_CHARGEBACK, values);
     if (row === undefined) throw new NoChargebackError();
     const context = { orderId: named, chargeback: chargebackResponse(row) };

@@ -96,7 +96,8 @@ export class PaymentCredentialsService {
     fallback: CredentialFallback | null,
   ): Promise<OrderCard> {
     const card = orderCard(payment.account_id, source);
-    const values = [payment.id, source.kind, card.fields.cryptogram !== null, fallback];
+    const credential = [source.kind, card.fields.cryptogram !== null, fallback];
+    const values = [payment.account_id, payment.id, ...credential];
     await preparedCount(this.dataSource, KEEP_CREDENTIAL, values);
     return card;
   }

@@ -52,7 +52,8 @@ export class OrderCompletionService {
   /** @returns the order that follows, if any; null too when the order had ended already */
   end(placed: PaymentOrder, outcome: OrderOutcome): Promise<PaymentOrder | null> {
     return this.dataSource.transaction(async (tx) => {
-      const payment = await this.transitions.lock(tx, placed.payment.id);
+      const { account_id: accountId, id } = placed.payment;
+      const payment = await this.transitions.lock(tx, accountId, id);
       const order = await this.close(tx, placed.order.id, 'pending', outcome);
       return order === null ? null : this.follow({ tx, payment, order, outcome });
     });
@@ -64,7 +65,7 @@ export class OrderCompletionService {
    */
   beginReversal({ payment, order }: PaymentOrder): Promise<PaymentOrder | null> {
     return this.dataSource.transaction(async (tx) => {
-      const locked = await this.transitions.lock(tx, payment.id);
+      const locked = await this.transitions.lock(tx, payment.account_id, payment.id);
       const begun = await preparedCount(tx, BEGIN_REVERSAL, [order.id]);
       return begun === 0 ? null : this.orders.create(tx, locked, 'reversal');
     });
@@ -116,12 +117,13 @@ export class OrderCompletionService {
 
   private async afterFraudCheck(ending: Ending): Promise<PaymentOrder | null> {
     const { tx, payment, outcome } = ending;
+    const { account_id: accountId, id } = payment;
     const { verdict } = outcome;
     if (verdict !== undefined) {
       const { decisionId, outcome: decided } = verdict;
-      await preparedCount(tx, KEEP_DECISION, [payment.id, decisionId, decided]);
+      await preparedCount(tx, KEEP_DECISION, [accountId, id, decisionId, decided]);
     }
-    const judged = { ...ending, payment: await this.transitions.lock(tx, payment.id) };
+    const judged = { ...ending, payment: await this.transitions.lock(tx, accountId, id) };
     if (!outcome.succeeded) {
       await this.apply(judged, { type: 'fail' });
       return null;
@@ -133,14 +135,15 @@ export class OrderCompletionService {
   }
 
   private async afterAuthorization(ending: Ending): Promise<PaymentOrder | null> {
-    const { tx, order, outcome } = ending;
+    const { tx, payment, order, outcome } = ending;
     if (!outcome.succeeded) {
       await this.apply(ending, { type: 'fail' });
       return null;
     }
     const { schemeTransactionId } = outcome;
     if (schemeTransactionId !== undefined) {
-      await preparedCount(tx, KEEP_SCHEME_TRANSACTION, [ending.payment.id, schemeTransactionId]);
+      const values = [payment.account_id, payment.id, schemeTransactionId];
+      await preparedCount(tx, KEEP_SCHEME_TRANSACTION, values);
     }
     const authorized = await this.apply(ending, { type: 'authorize' });
     if (authorized.capture === 'manual' || isToBeReviewed(authorized)) return null;

@@ -51,7 +51,8 @@ export class OrdersRepository {
     { amount = Number(payment.amount), isFinal = false }: OrderTerms = {},
   ): Promise<PaymentOrder> {
     const id = type === 'authorization' ? authorizationOf(payment) : randomUUID();
-    const values = [id, payment.id, type, amount, this.clock.now(), this.leaseMs, isFinal];
+    const terms = [type, amount, this.clock.now(), this.leaseMs, isFinal];
+    const values = [payment.account_id, id, payment.id, ...terms];
     const [order] = await prepared<OrderRow>(tx, INSERT_ORDER, values);
     if (order === undefined) throw new Error('The order was not written.');
     return { payment, order };

@@ -47,16 +47,20 @@ const FIND_CLOSED = {
             where l.order_id = o.id and l.account_id = p.account_id and l.type = o.type))))
       and not exists (
         select from settlement_line l
-        where l.payment_id = p.id and (l.closed_at >= $1 or ${IS_OPEN_LINE}))
-      and not exists (select from payment s where s.initial_payment_id = p.id)
+        where l.payment_id = p.id and l.account_id = p.account_id
+          and (l.closed_at >= $1 or ${IS_OPEN_LINE}))
+      and not exists (
+        select from payment s
+        where s.initial_payment_id = p.id and s.account_id = p.account_id)
       and not exists (
         select from payment i
-        where i.id = p.initial_payment_id
+        where i.id = p.initial_payment_id and i.account_id = p.account_id
           and p.created_at > now() - make_interval(days => i.recurring_frequency))
       and not (p.use_case in ('RECURRING', 'UNSCHEDULED') and p.state = 'settled'
         and (p.recurring_expiry is null or p.recurring_expiry >= ($1 at time zone 'UTC')::date)
         and not exists (
-          select from token t where t.id = p.token_id and t.deleted_at is not null))
+          select from token t
+          where t.id = p.token_id and t.account_id = p.account_id and t.deleted_at is not null))
     order by p.id for update of p skip locked`,
 };
 

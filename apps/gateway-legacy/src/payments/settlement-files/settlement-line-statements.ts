@@ -26,7 +26,7 @@ export const FIND_DUE_LINES: Statement = {
   name: 'settlement_line_find_due',
   text: `select l.provider, l.merchant, l.account_id, l.settlement, l.position, l.payment_id
     from settlement_line l
-    left join payment p on p.id = l.payment_id
+    left join payment p on p.id = l.payment_id and p.account_id = l.account_id
     left join payment_order o on o.id = l.order_id and o.payment_id = l.payment_id
     where ${IS_DUE} and p.state is distinct from 'capturing'
       and (o.state is null or o.state in ('succeeded', 'failed'))
@@ -50,7 +50,7 @@ export const READ_LINE_FACTS: Statement = {
         where x.id = coalesce(l.order_id, l.authorization_id) and y.provider = l.provider
           and y.provider_merchant = l.merchant) as is_of_other_account
     from settlement_line l
-    left join payment p on p.id = l.payment_id
+    left join payment p on p.id = l.payment_id and p.account_id = l.account_id
     left join payment_order o on o.id = l.order_id and o.payment_id = l.payment_id
     left join lateral (
       select sum(abs(e.amount)) as total, bool_or(e.amount = l.amount) as has_equal
@@ -94,12 +94,13 @@ export const RETRY_EARLY_LINES: Statement = {
       select e.id, l.provider, l.merchant, l.account_id, l.settlement, l.position
       from settlement_exception e
       join settlement_line l using (provider, merchant, account_id, settlement, position)
-      join payment p on p.id = l.payment_id
+      join payment p on p.id = l.payment_id and p.account_id = l.account_id
       where e.status = 'open' and p.state <> 'capturing' and (
         (e.reason = 'not_captured' and p.captured_amount - p.charged_back_amount >= -l.amount)
         or (e.reason = 'no_chargeback' and exists (
           select from chargeback c
-          where c.payment_id = l.payment_id and c.amount - c.reversed_amount >= l.amount)))
+          where c.payment_id = l.payment_id and c.account_id = l.account_id
+            and c.amount - c.reversed_amount >= l.amount)))
       order by e.created_at, l.position limit $1 for update of e skip locked),
     retried as (
       update settlement_exception e set status = 'retrying', updated_at = $2

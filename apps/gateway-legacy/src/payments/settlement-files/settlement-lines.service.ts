@@ -73,8 +73,9 @@ export class SettlementLinesService {
 
   /** @returns false when the line waits, or another process has dealt with it */
   private async apply(tx: EntityManager, line: DueLine): Promise<boolean> {
-    const { payment_id: paymentId } = line;
-    const payment = paymentId === null ? null : await this.transitions.lock(tx, paymentId);
+    const { account_id: accountId, payment_id: paymentId } = line;
+    const payment =
+      paymentId === null ? null : await this.transitions.lock(tx, accountId, paymentId);
     const key = lineKeyValues(line);
     const [facts] = await prepared<SettlementLineFacts>(tx, READ_LINE_FACTS, [...key]);
     const verdict: LineVerdict = facts === undefined ? { kind: 'wait' } : judgeLine(facts);
