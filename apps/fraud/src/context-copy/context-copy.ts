@@ -20,6 +20,7 @@ import {
 } from './copied-rulesets.repository.js';
 import { COPIED_TABLES } from './copied-tables.js';
 import { type CaseCopyOptions, copyCases } from './copy-cases.js';
+import { ArchivedDaysCopy, type ArchivedFigures } from './copy-archived-days.js';
 import { type Cells, copyDecisions, digests } from './copy-decisions.js';
 import { ReceivingCellRepository } from './receiving-cell.repository.js';
 import { daysOf, isSame, type TimeSpan } from './time-span.js';
@@ -28,7 +29,7 @@ const HOUR_MS = 3_600_000;
 const SHOWN_CASES = 5;
 
 /** What a copy has done. */
-export interface CopyFigures {
+export interface CopyFigures extends ArchivedFigures {
   /** Decisions that are the same in both cells. */
   decisions: number;
   new_or_changed: number;
@@ -47,6 +48,8 @@ export interface ContextCopyOptions {
   readonly finishes: boolean;
   /** Whether to overwrite cases that were changed here. */
   readonly replacesCases: boolean;
+  /** Whether days that are only in the archive of the source stay behind. */
+  readonly leavesArchive: boolean;
 }
 
 /** Copies a context from the cell that has it to this one. */
@@ -54,6 +57,8 @@ export class ContextCopy {
   readonly figures: CopyFigures = {
     ...{ decisions: 0, new_or_changed: 0 },
     ...{ cases: 0, new_or_changed_cases: 0, shared_cases: 0 },
+    ...{ archived_days: 0, archived_decisions: 0 },
+    ...{ new_or_changed_archived_days: 0, left_archived_days: 0 },
     active_version: null,
   };
 
@@ -76,7 +81,20 @@ export class ContextCopy {
   }
 
   /** @throws CommandError */
-  async run({ finishes, replacesCases }: ContextCopyOptions): Promise<void> {
+  async run(options: ContextCopyOptions): Promise<void> {
+    const archived = new ArchivedDaysCopy(this.command, this.source, this.context);
+    try {
+      await this.runWith(archived, options);
+    } finally {
+      Object.assign(this.figures, archived.figures);
+      await archived.close();
+    }
+  }
+
+  private async runWith(
+    archived: ArchivedDaysCopy,
+    { finishes, replacesCases, leavesArchive }: ContextCopyOptions,
+  ): Promise<void> {
     if (this.context === DEFAULT_CONTEXT) {
       throw new CommandError(
         `${DEFAULT_CONTEXT} can't be copied: contexts without rules are decided by its rules, and counted in its velocities.`,
@@ -89,6 +107,7 @@ export class ContextCopy {
       );
     }
     await this.noteLists();
+    await archived.requireArchives({ finishes, leaves: leavesArchive });
     if (finishes) await this.requireSettled();
     await this.copyRulesets();
     await this.lint(active);
@@ -97,12 +116,15 @@ export class ContextCopy {
     const changedHere = await this.copyCases(first);
     if (finishes) requireUnchanged(changedHere);
     const erased = await this.copyHistory();
+    // Afterwards: a day that leaves the table of the source meanwhile is in its archive then.
+    await archived.run();
     const stillChanged = await this.copyCases({ ...first, erased });
     if (finishes) requireUnchanged(stillChanged);
     else if (stillChanged.length > 0) this.command.note(changedCases(stillChanged));
     if (!finishes) return;
     await this.requireSettled();
     await this.requireEqual();
+    await archived.requireEqual();
     await this.switchOver();
     const switched = await this.rulesets.active(this.context);
     this.figures.active_version = switched?.version ?? null;
