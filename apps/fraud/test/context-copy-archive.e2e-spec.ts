@@ -508,6 +508,65 @@ describe('archived days of a context', () => {
   });
 });
 
+describe('days that only the new cell has archived', () => {
+  beforeEach(async () => {
+    await decided(b, 'resident', { seed: 4, minutes: 18 });
+    expect(await archived(b)).toBe(120);
+  });
+
+  it('are copied to its archive, and both contexts are read', async () => {
+    const before = await listed(b, `${PERIOD}&limit=50`);
+    expect(before).toHaveLength(240);
+    expect(await copied(a, b)).toMatchObject({
+      decisions: history.length - inArchive().length,
+      archived_days: 3,
+      archived_decisions: inArchive().length,
+    });
+    expect(await listed(b, `${PERIOD}&context=${context}&limit=50`)).toEqual(
+      idsOf(history).reverse(),
+    );
+    const all = await listed(b, `${PERIOD}&limit=50`);
+    expect(all.filter((id) => before.includes(id))).toEqual(before);
+    const { body } = await b.fraud.admin('GET', `/api/admin/decisions/${history[0]?.id}`);
+    expect(body).toMatchObject({ id: history[0]?.id, redacted_at: expect.any(String) });
+    await a.fraud.service.get(DecisionRollupWorker).run();
+    await copied(a, b);
+    expect(await countsOf(b)).toEqual(await countsOf(a));
+    expect(await copied(a, b, ['--finish'])).toMatchObject({ new_or_changed_archived_days: 0 });
+  });
+
+  it('are copied again when a decision of them changes in the source', async () => {
+    await copied(a, b);
+    const [day] = ARCHIVED;
+    const [changed] = inDay(day);
+    await new PaymentEvents(a.fraud).told(changed?.id ?? '', 'chargeback', `${day}T12:00:00Z`);
+    expect(await copied(a, b)).toMatchObject({ new_or_changed_archived_days: 1 });
+    const { body } = await b.fraud.admin('GET', `/api/admin/decisions/${changed?.id}`);
+    expect(body).toMatchObject({ payment_state: 'charged_back' });
+  });
+
+  it('are not copied back to a cell that has archived them since', async () => {
+    await queryRows(b.fraud.databaseUrl, 'delete from decision_archive');
+    await copied(a, b, ['--finish']);
+    expect(await archived(a)).toBe(120);
+    const before = await listed(a, `${PERIOD}&limit=50`);
+    await copied(b, a, ['--finish']);
+    expect(await copyRows(a)).toEqual(
+      ARCHIVED.map((day) => ({ day, rows: 0, source_rows: inDay(day).length, location: null })),
+    );
+    expect(await listed(a, `${PERIOD}&limit=50`)).toEqual(before);
+  });
+});
+
+async function countsOf({ fraud }: Cell): Promise<unknown> {
+  await fraud.service.get(DecisionRollupWorker).run();
+  return queryRows(
+    fraud.databaseUrl,
+    `select to_json(r)::text as row from decision_rollup r where context = $1 order by 1`,
+    [context],
+  );
+}
+
 async function damage(path: string): Promise<void> {
   const bytes = await readFile(path);
   await writeFile(path, bytes.fill(0, 10, 50));

@@ -1,7 +1,11 @@
 import { CommandError, type CommandContext } from '@tessera/commands';
 import type { DataSource } from 'typeorm';
 import { ArchiveClient } from '../archive/archive.client.js';
-import { ArchiveDamagedError, ArchiveUnavailableError } from '../archive/archive.errors.js';
+import {
+  ArchiveDamagedError,
+  ArchiveUnavailableError,
+  DayNotArchivableError,
+} from '../archive/archive.errors.js';
 import { ArchivedCopiesRepository } from '../archive/archived-copies.repository.js';
 import { ArchivedDaysRepository } from '../archive/archived-days.repository.js';
 import { ArchivedDecisionsService } from '../archive/archived-decisions.service.js';
@@ -60,6 +64,8 @@ export async function* pagesOf<Page>(
 /** Says which setting leads to an archive that can't be used. */
 export function asCommandError(setting: CellArchive['setting'], error: unknown): unknown {
   const isOfArchive =
-    error instanceof ArchiveUnavailableError || error instanceof ArchiveDamagedError;
+    error instanceof ArchiveUnavailableError ||
+    error instanceof ArchiveDamagedError ||
+    error instanceof DayNotArchivableError;
   return isOfArchive ? new CommandError(`${setting}: ${error.message}`) : error;
 }

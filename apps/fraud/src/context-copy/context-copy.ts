@@ -115,7 +115,7 @@ export class ContextCopy {
     const first = { replacesChanged: replacesCases, erased: new Set<string>() };
     const changedHere = await this.copyCases(first);
     if (finishes) requireUnchanged(changedHere);
-    const erased = await this.copyHistory();
+    const erased = await this.copyHistory(await archived.onlyArchivedHere());
     // Afterwards: a day that leaves the table of the source meanwhile is in its archive then.
     await archived.run();
     const stillChanged = await this.copyCases({ ...first, erased });
@@ -123,7 +123,7 @@ export class ContextCopy {
     else if (stillChanged.length > 0) this.command.note(changedCases(stillChanged));
     if (!finishes) return;
     await this.requireSettled();
-    await this.requireEqual();
+    await this.requireEqual(await archived.onlyArchivedHere());
     await archived.requireEqual();
     await this.switchOver();
     const switched = await this.rulesets.active(this.context);
@@ -171,11 +171,14 @@ export class ContextCopy {
     await lintForCommand(dataSource, parsed.ruleset, this.context, config);
   }
 
-  /** @returns cases whose texts were removed, because decisions came that are erased in the source */
-  private async copyHistory(): Promise<ReadonlySet<string>> {
+  /**
+   * @param archivedHere days that are copied to the archive
+   * @returns cases whose texts were removed, because decisions came that are erased in the source
+   */
+  private async copyHistory(archivedHere: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     const rollups = new CopiedRollupsRepository(this.source);
     const oldest = await rollups.oldestDay();
-    await this.copyRollups(rollups, oldest ?? new Date());
+    await this.copyRollups(rollups, { from: null, until: oldest ?? new Date() });
     const span = await this.there.bounds(this.context);
     if (span === null) return new Set();
     const cells = await this.cells();
@@ -184,7 +187,10 @@ export class ContextCopy {
         'The first partition of this cell has decisions of other contexts. The days of the history that are in it are removed together with them, not one by one.',
       );
     }
-    const days = daysOf(await this.widened(span));
+    const all = daysOf(await this.widened(span));
+    const isArchived = ({ from }: TimeSpan) => archivedHere.has(dayName(from));
+    for (const day of all.filter(isArchived)) await this.copyRollups(rollups, day);
+    const days = all.filter((day) => !isArchived(day));
     const bar = this.command.progress(days.length, 'days');
     try {
       for (const day of days) await this.copyDay(cells, day, bar);
@@ -238,19 +244,23 @@ export class ContextCopy {
     bar.advance(1);
   }
 
-  private async copyRollups(source: CopiedRollupsRepository, day: Date): Promise<void> {
+  private async copyRollups(
+    source: CopiedRollupsRepository,
+    span: { readonly from: Date | null; readonly until: Date },
+  ): Promise<void> {
     const here = new CopiedRollupsRepository(this.command.dataSource);
     for (const table of ROLLUP_TABLES) {
-      for await (const rows of source.before(table, { context: this.context, day })) {
+      for await (const rows of source.of(table, this.context, span)) {
         await here.add(this.command.dataSource, table, rows);
       }
     }
   }
 
   /** Nothing was decided or changed in the source while it was copied. */
-  private async requireEqual(): Promise<void> {
+  private async requireEqual(archivedHere: ReadonlySet<string>): Promise<void> {
     const span = await this.there.bounds(this.context);
-    if (span === null) return;
+    // An archived day is compared as a whole.
+    if (span === null || archivedHere.has(dayName(span.until))) return;
     const from = new Date(span.until.getTime() - HOUR_MS);
     const until = new Date(span.until.getTime() + HOUR_MS);
     const [there, here] = await digests(await this.cells(), this.context, { from, until });
@@ -272,6 +282,10 @@ export class ContextCopy {
       await rulesets.incrementEpoch(tx);
     });
   }
+}
+
+function dayName(time: Date): string {
+  return time.toISOString().slice(0, 10);
 }
 
 function requireUnchanged(changedHere: readonly CaseId[]): void {

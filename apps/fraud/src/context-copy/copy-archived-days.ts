@@ -8,10 +8,17 @@ import type { ArchivedFiles } from '../archive/archived-days.repository.js';
 import { ARCHIVED_COLUMNS, type ArchivedDecision } from '../archive/archived-decision.js';
 import type { ComparedDay } from '../archive/archived-copies.repository.js';
 import { boundsOf } from '../archive/archived-day-bounds.js';
+import { archivedRow } from '../archive/archived-row.js';
 import { DayWriter, type WrittenDay } from '../archive/day-writer.js';
+import {
+  ExportedDecisionsRepository,
+  type HashedRows,
+} from '../archive/exported-decisions.repository.js';
 import { mergedPages, type Pages } from '../archive/merged-pages.js';
 import { FIRST_ID, microsOf, type Position } from '../archive/position.js';
+import type { DayPlaces } from '../archive/segments.js';
 import type { FraudConfig } from '../config.js';
+import { DecisionRedactor } from '../redaction/decision-redactor.js';
 import {
   archiveHere,
   archiveOfSource,
@@ -19,8 +26,12 @@ import {
   type CellArchive,
   pagesOf,
 } from './archive-readers.js';
+import { CellFactsRepository } from './cell-facts.repository.js';
 import { CopiedArchiveRepository } from './copied-archive.repository.js';
 
+const PAGE = 1_000;
+/** More decisions than a day has. */
+const WHOLE_DAY = 2_000_000_000;
 const EARLIEST = '2000-01-01T00:00:00Z';
 
 /** What was done with the archived days of a context. */
@@ -35,12 +46,14 @@ export interface ArchivedFigures {
   left_archived_days: number;
 }
 
-/** A day of the source whose decisions its table has no more. */
+/** A day that is copied to the archive. */
 interface SourceDay {
   readonly day: string;
-  /** The files that have decisions of the context, or may have. */
+  /** The files of the source that have decisions of the context, or may have. */
   readonly files: readonly ArchivedFiles[];
-  /** Of their manifests, by which the files are trusted. */
+  /** What its table has, if this cell has the day only in its archive; null otherwise. */
+  readonly table: HashedRows | null;
+  /** Changes with all of these. */
   readonly sha256: Buffer;
 }
 
@@ -53,7 +66,9 @@ interface FoundRow {
 }
 
 /**
- * Copies what is only in the archive of the cell that has a context: its own archived days, and those that were copied to it.
+ * Copies what is only in the archive of the cell that has a context: its own archived days, and those that were copied
+ * to it. A day that this cell has only in its archive is copied there, too, though the source has it in its table: with
+ * rows of the day in the table of this cell, its archive of the day would not be read any more.
  */
 export class ArchivedDaysCopy {
   readonly figures: ArchivedFigures = {
@@ -63,6 +78,7 @@ export class ArchivedDaysCopy {
 
   private readonly source: CellArchive;
   private readonly here: CellArchive;
+  private readonly exported: ExportedDecisionsRepository;
 
   constructor(
     private readonly command: CommandContext,
@@ -71,6 +87,14 @@ export class ArchivedDaysCopy {
   ) {
     this.source = archiveOfSource(sourceCell, command.config as FraudConfig);
     this.here = archiveHere(command);
+    this.exported = new ExportedDecisionsRepository(sourceCell);
+  }
+
+  /** Days that this cell has only in its archive. */
+  async onlyArchivedHere(): Promise<ReadonlySet<string>> {
+    const { dataSource } = this.command;
+    const days = await this.here.days.onlyArchived(dataSource, EARLIEST, now());
+    return new Set(days.map(({ day }) => day));
   }
 
   /**
@@ -106,7 +130,6 @@ export class ArchivedDaysCopy {
 
   /** @throws CommandError if an archive can't be read or written, or has another content than its hash */
   async run(): Promise<void> {
-    if (!this.source.isSet) return;
     const days = await this.days();
     const bar = this.command.progress(days.length, 'archived days');
     try {
@@ -129,11 +152,10 @@ export class ArchivedDaysCopy {
    * @throws CommandError
    */
   async requireEqual(): Promise<void> {
-    if (!this.source.isSet) return;
     const differing = await this.compare();
     if (differing.length === 0) return;
     throw new CommandError(
-      `The source has archived ${differing.join(', ')} meanwhile. Run again with --finish.`,
+      `The source has changed or archived ${differing.join(', ')} meanwhile. Run again with --finish.`,
     );
   }
 
@@ -158,23 +180,44 @@ export class ArchivedDaysCopy {
   }
 
   private async days(): Promise<SourceDay[]> {
-    const period = { from: EARLIEST, to: new Date().toISOString(), context: this.context };
-    const days = await this.source.reader.days(period);
-    return days.map(({ day, archived }) => {
+    const archived = this.source.isSet ? await this.archivedDays() : [];
+    const files = new Map(archived.map((each) => [each.day, each.archived]));
+    const tables = await this.tableDays();
+    return [...new Set([...files.keys(), ...tables.keys()])].sort().map((day) => {
+      const [mine, table] = [files.get(day) ?? [], tables.get(day) ?? null];
       const digest = createHash('sha256');
-      for (const { sha256 } of archived) digest.update(sha256);
-      return { day, files: archived, sha256: digest.digest() };
+      for (const { sha256 } of mine) digest.update(sha256);
+      if (table !== null) digest.update(`${table.rows} ${table.hash}`);
+      return { day, files: mine, table, sha256: digest.digest() };
     });
   }
 
-  /** Days whose counts don't say that they have no decision of the context. */
-  private async possibleDays(): Promise<SourceDay[]> {
-    const days = await this.days();
+  private archivedDays(): Promise<DayPlaces[]> {
+    return this.source.reader.days({ from: EARLIEST, to: now(), context: this.context });
+  }
+
+  private async tableDays(): Promise<ReadonlyMap<string, HashedRows>> {
+    const found = new Map<string, HashedRows>();
+    const span = await new CellFactsRepository(this.sourceCell).bounds(this.context);
+    if (span === null) return found;
+    for (const day of await this.onlyArchivedHere()) {
+      const { from, until } = boundsOf(day);
+      if (until <= span.from || from >= span.until) continue;
+      const start = { at: from.toISOString(), id: FIRST_ID };
+      const table = await this.exported.hashes(start, until, WHOLE_DAY, this.context);
+      if (table.rows > 0) found.set(day, table);
+    }
+    return found;
+  }
+
+  /** Archived days whose counts don't say that they have no decision of the context. */
+  private async possibleDays(): Promise<DayPlaces[]> {
+    const days = await this.archivedDays();
     const possible = await new CopiedArchiveRepository(this.sourceCell).possibleDays(
       this.context,
       days.map(({ day }) => day),
     );
-    return days.filter(({ day, files }) => files.some(isCopy) || possible.includes(day));
+    return days.filter(({ day, archived }) => archived.some(isCopy) || possible.includes(day));
   }
 
   private async copy(day: SourceDay, before: ComparedDay | undefined): Promise<void> {
@@ -201,6 +244,7 @@ export class ArchivedDaysCopy {
     // The first of them that has a decision decides: what is known is not copied.
     const places = [
       ...(await this.known(day.day)),
+      ...(day.table === null ? [] : [this.ofSourceTable(day.day, count)]),
       ...day.files.map((files) => this.ofSource(files, count)),
       ...(former === null ? [] : [this.former(former)]),
     ];
@@ -238,6 +282,20 @@ export class ArchivedDaysCopy {
     }
   }
 
+  /** Without personal data, as an export of the source would have it. */
+  private async *ofSourceTable(day: string, found: (count: number) => void): Pages<FoundRow> {
+    const redactor = new DecisionRedactor(this.command.keyring);
+    const { from, until } = boundsOf(day);
+    for (let after = { at: from.toISOString(), id: FIRST_ID }; ;) {
+      const rows = await this.exported.page(after, until, PAGE, this.context);
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      found(rows.length);
+      yield rows.map((row) => foundRow(archivedRow(row, redactor)));
+      after = last;
+    }
+  }
+
   private async *ofSource(files: ArchivedFiles, found: (count: number) => void): Pages<FoundRow> {
     let count = 0;
     const pages = this.source.reader.ofContext(files, this.context);
@@ -271,7 +329,7 @@ export class ArchivedDaysCopy {
   }
 
   private async record(
-    { day, sha256, files }: SourceDay,
+    { day, sha256, files, table }: SourceDay,
     before: ComparedDay | undefined,
     { sourceRows, stored }: { readonly sourceRows: number; readonly stored: WrittenDay | null },
   ): Promise<void> {
@@ -288,7 +346,10 @@ export class ArchivedDaysCopy {
         object: { type: 'decision_archive', id: day },
         details: {
           context,
-          source: files.map(({ location }) => location).join(' '),
+          source: [
+            ...(table === null ? [] : ['table']),
+            ...files.map((each) => each.location),
+          ].join(' '),
           source_decisions: sourceRows,
           decisions: stored?.rows ?? 0,
           bytes: stored?.bytes ?? 0,
@@ -346,4 +407,8 @@ function filesOf(day: string, { location, sha256, rows, bytes }: WrittenDay): Ar
 
 function stopped(): CommandError {
   return new CommandError('Stopped. What was copied stays; the next run continues.');
+}
+
+function now(): string {
+  return new Date().toISOString();
 }
