@@ -352,11 +352,36 @@ describe('archived days of a context', () => {
     expect(other.status).toBe(200);
   });
 
+  it('move with cases, which keep the IDs of archived decisions', async () => {
+    const [old, recent] = [history[0]?.id ?? '', history.at(-1)?.id ?? ''];
+    const created = await a.fraud.admin('POST', '/api/admin/cases', {
+      body: { title: 'Card testing', owner: 'me', decision_ids: [recent] },
+    });
+    expect(created.status).toBe(201);
+    const id = String(created.body['id']);
+    // Added before the decision was archived.
+    await queryRows(
+      a.fraud.databaseUrl,
+      `insert into case_decision select (jsonb_populate_record(c,
+        jsonb_build_object('decision_id', $2::text))).* from case_decision c where case_id = $1`,
+      [id, old],
+    );
+    expect(await copied(a, b, ['--finish'])).toMatchObject({ cases: 1, archived_days: 3 });
+    const links = await queryRows(
+      b.fraud.databaseUrl,
+      'select decision_id as id from case_decision where case_id = $1 order by 1',
+      [id],
+    );
+    expect(links).toEqual([old, recent].sort().map((each) => ({ id: each })));
+    const { status } = await b.fraud.admin('GET', `/api/admin/decisions/${old}`);
+    expect(status).toBe(200);
+  });
+
   it('are copied from S3', async () => {
     const store = await ObjectStore.start();
     const former = { ...process.env };
     try {
-      Object.assign(process.env, store.credentials);
+      Object.entries(store.credentials).forEach(([name, value]) => (process.env[name] = value));
       const settings = Object.create(a.fraud.service.get(FraudConfig), {
         decisionArchiveS3Endpoint: { value: `http://${store.host}` },
         isInternalHost: { value: () => true },

@@ -60,9 +60,9 @@ async function fill<Row>(
   positionOf: (row: Row) => ArchivePosition,
 ): Promise<void> {
   while (pending.rows.length === 0 && !pending.isDone) {
-    const { done = false, value } = await pending.pages.next();
-    pending.isDone = done;
-    if (!done) pending.rows = value.map((row: Row) => ({ row, position: positionOf(row) }));
+    const next = await pending.pages.next();
+    if (next.done === true) pending.isDone = true;
+    else pending.rows = next.value.map((row) => ({ row, position: positionOf(row) }));
   }
 }
 

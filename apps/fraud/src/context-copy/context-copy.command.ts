@@ -62,7 +62,7 @@ function summaryOf(context: string, figures: CopyFigures): string {
   const { archived_days: days, new_or_changed_archived_days: newDays } = figures;
   if (days > 0) {
     sentences.push(
-      `${shown(days)} archived days with ${shown(figures.archived_decisions)} decisions of it are in both cells; ${shown(newDays)} days were compared now.`,
+      `${shown(days)} archived days with ${shown(figures.archived_decisions)} decisions of it are in both archives; ${shown(newDays)} of them were copied now.`,
     );
   }
   if (shared > 0) {

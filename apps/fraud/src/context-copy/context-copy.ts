@@ -54,7 +54,7 @@ export interface ContextCopyOptions {
 
 /** Copies a context from the cell that has it to this one. */
 export class ContextCopy {
-  readonly figures: CopyFigures = {
+  figures: CopyFigures = {
     ...{ decisions: 0, new_or_changed: 0 },
     ...{ cases: 0, new_or_changed_cases: 0, shared_cases: 0 },
     ...{ archived_days: 0, archived_decisions: 0 },
@@ -86,7 +86,7 @@ export class ContextCopy {
     try {
       await this.runWith(archived, options);
     } finally {
-      Object.assign(this.figures, archived.figures);
+      this.figures = { ...this.figures, ...archived.figures };
       await archived.close();
     }
   }

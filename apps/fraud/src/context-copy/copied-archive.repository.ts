@@ -11,11 +11,13 @@ const READ_KNOWN = `
     and created_at >= $2::timestamptz and created_at < $4::timestamptz
   order by created_at, id limit ${PAGE}`;
 
-/** Counts by day are kept for ever. A day without any is of before they were kept. */
+/** Counts by day are kept for ever. A day without any is of before they were kept; some may not be added up yet. */
 const READ_POSSIBLE = `
   select day::text as day from unnest($2::date[]) as given (day)
   where exists (select from decision_rollup r where r.grain = 'day' and r.context = $1
       and r.bucket = day::timestamp at time zone 'UTC')
+    or day in (select (d.bucket at time zone 'UTC')::date from decision_rollup_delta d
+      where d.context = $1)
     or not exists (select from decision_rollup r where r.grain = 'day'
       and r.bucket = day::timestamp at time zone 'UTC')
   order by day`;

@@ -131,6 +131,7 @@ export class ArchivedDaysCopy {
   /** @throws CommandError if an archive can't be read or written, or has another content than its hash */
   async run(): Promise<void> {
     const days = await this.days();
+    if (days.length === 0) return;
     const bar = this.command.progress(days.length, 'archived days');
     try {
       const compared = await this.here.copies.compared(this.context);
@@ -180,7 +181,7 @@ export class ArchivedDaysCopy {
   }
 
   private async days(): Promise<SourceDay[]> {
-    const archived = this.source.isSet ? await this.archivedDays() : [];
+    const archived = this.source.isSet ? await this.possibleDays() : [];
     const files = new Map(archived.map((each) => [each.day, each.archived]));
     const tables = await this.tableDays();
     return [...new Set([...files.keys(), ...tables.keys()])].sort().map((day) => {
@@ -190,10 +191,6 @@ export class ArchivedDaysCopy {
       if (table !== null) digest.update(`${table.rows} ${table.hash}`);
       return { day, files: mine, table, sha256: digest.digest() };
     });
-  }
-
-  private archivedDays(): Promise<DayPlaces[]> {
-    return this.source.reader.days({ from: EARLIEST, to: now(), context: this.context });
   }
 
   private async tableDays(): Promise<ReadonlyMap<string, HashedRows>> {
@@ -210,9 +207,13 @@ export class ArchivedDaysCopy {
     return found;
   }
 
-  /** Archived days whose counts don't say that they have no decision of the context. */
+  /**
+   * Archived days of the source, without those whose counts say that they have no decision of the context: each other
+   * day is read.
+   */
   private async possibleDays(): Promise<DayPlaces[]> {
-    const days = await this.archivedDays();
+    const period = { from: EARLIEST, to: now(), context: this.context };
+    const days = await this.source.reader.days(period);
     const possible = await new CopiedArchiveRepository(this.sourceCell).possibleDays(
       this.context,
       days.map(({ day }) => day),
@@ -223,14 +224,15 @@ export class ArchivedDaysCopy {
   private async copy(day: SourceDay, before: ComparedDay | undefined): Promise<void> {
     const { signal } = this.command;
     try {
-      await this.copyDay(day, before);
+      const rows = await this.copyDay(day, before);
+      if (rows > 0) this.figures.new_or_changed_archived_days += 1;
     } catch (error) {
       throw signal.aborted ? stopped() : asCommandError(this.here.setting, error);
     }
-    this.figures.new_or_changed_archived_days += 1;
   }
 
-  private async copyDay(day: SourceDay, before: ComparedDay | undefined): Promise<void> {
+  /** @returns how many decisions of the context the source has */
+  private async copyDay(day: SourceDay, before: ComparedDay | undefined): Promise<number> {
     const { signal } = this.command;
     const { store } = this.here.client;
     const folder = copyFolderOf(day.day, this.context);
@@ -257,6 +259,7 @@ export class ArchivedDaysCopy {
     const stored = await writer.finish();
     if (stored !== null) await this.verify(filesOf(day.day, stored), written);
     await this.record(day, before, { sourceRows, stored });
+    return sourceRows;
   }
 
   /** The decisions of a day that this cell has in its table, or in its own archived day. */
