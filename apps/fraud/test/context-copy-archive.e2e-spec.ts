@@ -299,7 +299,7 @@ describe('archived days of a context', () => {
     },
   );
 
-  it('are copied again when the source has archived them anew', async () => {
+  it('are copied again when the source has archived them again', async () => {
     await copied(a, b);
     const [day] = ARCHIVED;
     const [changed] = inDay(day);
@@ -347,7 +347,7 @@ describe('archived days of a context', () => {
       `/api/admin/decisions?${PERIOD}&context=${context}&order=asc`,
     );
     expect(status).toBe(503);
-    // Nobody who reads another context needs the copy.
+    // A read of another context does not open the copy.
     const other = await b.fraud.admin('GET', `/api/admin/decisions?${PERIOD}&context=resident`);
     expect(other.status).toBe(200);
   });
