@@ -66,6 +66,7 @@ export const PLACEMENTS: Readonly<Record<string, Readonly<Record<string, Placeme
     case_note: CASES,
     decision: CONTEXT,
     decision_archive: PROCESSES,
+    decision_archive_copy: CONTEXT,
     decision_archive_export: PROCESSES,
     decision_id_scheme: PROCESSES,
     decision_midnight: PROCESSES,

@@ -46,6 +46,32 @@ export class FraudConfig extends WithApprovals(OptionalOAuthClient(WebhookConfig
   @IsString()
   sourceDatabaseUrl?: Secret<string>;
 
+  @EnvVar('SOURCE_ARCHIVE_URL', {
+    roles: ['command'],
+    describe:
+      'For `context copy`: the archive of decisions of the cell that has the context, as its `DECISION_ARCHIVE_URL`. Files are only read.',
+  })
+  @Omittable()
+  @IsString()
+  sourceArchiveUrl?: string;
+
+  @EnvVar('SOURCE_ARCHIVE_S3_REGION', {
+    roles: ['command'],
+    describe: 'For `context copy`: the region of the bucket of `SOURCE_ARCHIVE_URL`.',
+    default: 'us-east-1',
+  })
+  @IsString()
+  sourceArchiveS3Region!: string;
+
+  @EnvVar('SOURCE_ARCHIVE_S3_ENDPOINT', {
+    roles: ['command'],
+    describe:
+      'For `context copy`: the endpoint of the store of `SOURCE_ARCHIVE_URL`, if it is not Amazon S3. A private one is listed in `OUTBOUND_INTERNAL_HOSTS` as well.',
+  })
+  @Omittable()
+  @IsFormat('http-url')
+  sourceArchiveS3Endpoint?: string;
+
   @EnvVar('VELOCITY_TIMEOUT_MS', {
     describe:
       'How long a decision waits for its velocities. Past it the decision is made without them: it fails open, flagged.',
@@ -224,11 +250,13 @@ export class FraudConfig extends WithApprovals(OptionalOAuthClient(WebhookConfig
 
   override problems(): string[] {
     const problems = [...super.problems(), ...this.destinationProblems()];
-    const { decisionArchiveUrl: archive } = this;
-    if (archive !== undefined && !ARCHIVE_URL.test(archive)) {
-      problems.push(
-        'DECISION_ARCHIVE_URL must be a folder (file:///folder) or a bucket (s3://bucket/prefix).',
-      );
+    const archives = {
+      DECISION_ARCHIVE_URL: this.decisionArchiveUrl,
+      SOURCE_ARCHIVE_URL: this.sourceArchiveUrl,
+    };
+    for (const [name, url] of Object.entries(archives)) {
+      if (url === undefined || ARCHIVE_URL.test(url)) continue;
+      problems.push(`${name} must be a folder (file:///folder) or a bucket (s3://bucket/prefix).`);
     }
     const days = this.decisionDropAfterDays;
     if (days > 0 && days < MIN_DROP_AFTER_DAYS) {
@@ -247,11 +275,13 @@ export class FraudConfig extends WithApprovals(OptionalOAuthClient(WebhookConfig
     if (this.vaultUrl?.startsWith('https://') === false) {
       problems.push('VAULT_URL must be https in production.');
     }
-    const { decisionArchiveS3Endpoint: endpoint } = this;
-    if (endpoint?.startsWith('https://') === false && !this.isInternalHost(endpoint)) {
-      problems.push(
-        'DECISION_ARCHIVE_S3_ENDPOINT must be https in production, or a host of OUTBOUND_INTERNAL_HOSTS.',
-      );
+    const endpoints = {
+      DECISION_ARCHIVE_S3_ENDPOINT: this.decisionArchiveS3Endpoint,
+      SOURCE_ARCHIVE_S3_ENDPOINT: this.sourceArchiveS3Endpoint,
+    };
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      if (endpoint?.startsWith('https://') !== false || this.isInternalHost(endpoint)) continue;
+      problems.push(`${name} must be https in production, or a host of OUTBOUND_INTERNAL_HOSTS.`);
     }
     return problems;
   }

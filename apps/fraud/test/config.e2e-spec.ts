@@ -50,6 +50,21 @@ describe('the configuration in production', () => {
     expect(source('postgres://reader@db-a/fraud', 'command')).toContain('SOURCE_DATABASE_URL must');
   });
 
+  it('has a source of archived days that is a folder or a bucket, over https', () => {
+    const source = (env: Record<string, string>) => problemsOf(env, 'command');
+    const bucket = 's3://decisions/cell-a';
+    expect(source({ SOURCE_ARCHIVE_URL: bucket })).toBe('');
+    expect(source({ SOURCE_ARCHIVE_URL: '/var/lib/archive' })).toContain(
+      'SOURCE_ARCHIVE_URL must be a folder',
+    );
+    const endpoint = { SOURCE_ARCHIVE_S3_ENDPOINT: 'http://minio.storage:9000' };
+    expect(source({ SOURCE_ARCHIVE_URL: bucket, ...endpoint })).toContain(
+      'SOURCE_ARCHIVE_S3_ENDPOINT must be https',
+    );
+    const listed = { OUTBOUND_INTERNAL_HOSTS: 'minio.storage:9000' };
+    expect(source({ SOURCE_ARCHIVE_URL: bucket, ...endpoint, ...listed })).toBe('');
+  });
+
   it.each([
     ['PROVISIONAL_TIME_SCALE', { PROVISIONAL_TIME_SCALE: '2' }],
     ['DECISION_ARCHIVE_URL', { DECISION_ARCHIVE_URL: '/var/lib/archive' }],

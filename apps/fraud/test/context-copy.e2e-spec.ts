@@ -113,6 +113,8 @@ describe('context copy', () => {
       decisions: 3 + traded.filter((each) => each.context === context).length,
       new_or_changed: 3 + traded.filter((each) => each.context === context).length,
       ...{ cases: 0, new_or_changed_cases: 0, shared_cases: 0 },
+      ...{ archived_days: 0, archived_decisions: 0 },
+      ...{ new_or_changed_archived_days: 0, left_archived_days: 0 },
       active_version: null,
     });
     expect(await rowsOf(b)).toEqual(await rowsOf(a));

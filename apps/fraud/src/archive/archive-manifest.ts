@@ -54,6 +54,14 @@ export function folderOf(day: string): string {
   return `decisions/day=${day}`;
 }
 
+/**
+ * The folder of a day of a context that was copied from another cell, in the folder of the day. Its name has no `=`,
+ * because tools would take that for a column which the other files lack.
+ */
+export function copyFolderOf(day: string, context: string): string {
+  return `${folderOf(day)}/copies/${context}`;
+}
+
 export function newManifest(day: string, files: readonly ArchiveFile[]): ArchiveManifest {
   const rows = files.reduce((sum, file) => sum + file.rows, 0);
   return { format: FORMAT, version: VERSION, day, rows, files };

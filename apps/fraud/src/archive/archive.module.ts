@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ArchiveClient } from './archive.client.js';
+import { ArchivedCopiesRepository } from './archived-copies.repository.js';
 import { ArchivedDaysRepository } from './archived-days.repository.js';
 import { ArchivedDecisionsService } from './archived-decisions.service.js';
 import { DecisionArchiveMetrics } from './decision-archive.metrics.js';
@@ -11,6 +12,7 @@ import { ExportedDecisionsRepository } from './exported-decisions.repository.js'
 @Module({
   providers: [
     ArchiveClient,
+    ArchivedCopiesRepository,
     ArchivedDaysRepository,
     ArchivedDecisionsService,
     DecisionArchiveMetrics,

@@ -4,8 +4,8 @@ import type { WorkItem, WorkSource } from '@tessera/work';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FraudConfig } from '../config.js';
 
-/** A day that is in the archive. */
-export interface ArchivedDay extends Record<string, unknown> {
+/** Decisions of a day that are in the archive: a manifest with its files. */
+export interface ArchivedFiles extends Record<string, unknown> {
   /** UTC, `2026-01-31`. */
   readonly day: string;
   readonly row_count: string;
@@ -15,6 +15,10 @@ export interface ArchivedDay extends Record<string, unknown> {
   readonly location: string;
   readonly archived_at: Date;
   readonly bytes: string;
+}
+
+/** A day that is in the archive, with all that this cell decided. */
+export interface ArchivedDay extends ArchivedFiles {
   /** Of the decisions as they were archived. */
   readonly row_hash: string;
 }

@@ -12,9 +12,11 @@ import {
 } from './archive-manifest.js';
 import { ArchiveClient } from './archive.client.js';
 import type { ArchivedColumn, ArchivedDecision } from './archived-decision.js';
-import { type ArchivedDay, ArchivedDaysRepository } from './archived-days.repository.js';
+import { ArchivedCopiesRepository } from './archived-copies.repository.js';
+import { ArchivedDaysRepository, type ArchivedFiles } from './archived-days.repository.js';
 import { comparePositions } from './position.js';
 import { DECOMPRESSORS, PARSERS } from './parquet-values.js';
+import { dayPlaces, type DayPlaces } from './segments.js';
 import { VerifiedFile } from './verified-file.js';
 
 const HOUR_MS = 3_600_000;
@@ -28,6 +30,13 @@ const MAX_KEPT = 32;
 export interface ArchiveRange {
   readonly from: ArchivePosition;
   readonly to: ArchivePosition;
+}
+
+/** When decisions were stored, and of which context; without one, of all. */
+export interface ArchivePeriod {
+  readonly from: string;
+  readonly to: string;
+  readonly context?: string | undefined;
 }
 
 /** A decision that is only in the archive. */
@@ -73,12 +82,17 @@ export class ArchivedDecisionsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly repository: ArchivedDaysRepository,
+    private readonly copies: ArchivedCopiesRepository,
     private readonly archive: ArchiveClient,
   ) {}
 
-  /** Days of a period whose decisions are only in the archive. */
-  days(from: string, to: string, db: DataSource | EntityManager = this.dataSource) {
-    return this.repository.onlyArchived(db, from, to);
+  /** Days of a period of which something is only in the archive. */
+  async days(
+    { from, to, context }: ArchivePeriod,
+    db: DataSource | EntityManager = this.dataSource,
+  ): Promise<DayPlaces[]> {
+    const own = await this.repository.onlyArchived(db, from, to);
+    return dayPlaces(own, await this.copies.inPeriod(db, { from, to }, context));
   }
 
   /**
@@ -88,12 +102,12 @@ export class ArchivedDecisionsService {
    */
   async find(id: string): Promise<FoundDecision | undefined> {
     const [from, to] = await this.periodOf(id);
-    const days = await this.days(from, to);
-    for (const day of days.toReversed()) {
-      const { files } = await this.manifest(day);
+    const days = await this.days({ from, to });
+    for (const part of days.toReversed().flatMap(({ archived }) => archived)) {
+      const { files } = await this.manifest(part);
       for (const file of files) {
         const decision = await this.findIn(file, id);
-        if (decision !== undefined) return { decision, archivedAt: day.archived_at };
+        if (decision !== undefined) return { decision, archivedAt: part.archived_at };
       }
     }
     return undefined;
@@ -104,8 +118,8 @@ export class ArchivedDecisionsService {
    *
    * @throws ArchiveUnavailableError, ArchiveDamagedError
    */
-  async groups(day: ArchivedDay): Promise<readonly ArchivedRowGroup[]> {
-    const { files } = await this.manifest(day);
+  async groups(part: ArchivedFiles): Promise<readonly ArchivedRowGroup[]> {
+    const { files } = await this.manifest(part);
     return files.flatMap(({ groups }) => groups);
   }
 
@@ -115,12 +129,12 @@ export class ArchivedDecisionsService {
    * @throws ArchiveUnavailableError, ArchiveDamagedError
    */
   async *pages<Name extends ArchivedColumn>(
-    day: ArchivedDay,
+    part: ArchivedFiles,
     range: ArchiveRange,
     columns: readonly Name[],
   ): AsyncGenerator<readonly Columns<Name | 'id' | 'created_at'>[]> {
     const wanted = [...new Set<ArchivedColumn>(['id', 'created_at', ...columns])];
-    const { files } = await this.manifest(day);
+    const { files } = await this.manifest(part);
     for (const group of files.flatMap((file) => rowGroupsOf(file))) {
       if (!overlaps(group, range)) continue;
       const { file, rowStart, rowEnd } = group;
@@ -130,12 +144,30 @@ export class ArchivedDecisionsService {
   }
 
   /**
+   * Reads the decisions of a context as they are, in order.
+   *
+   * @throws ArchiveUnavailableError, ArchiveDamagedError
+   */
+  async *ofContext(
+    part: ArchivedFiles,
+    context: string,
+  ): AsyncGenerator<readonly ArchivedDecision[]> {
+    const { files } = await this.manifest(part);
+    for (const { file, rowStart, rowEnd } of files.flatMap((each) => rowGroupsOf(each))) {
+      const contexts = await this.read(file, { rowStart, rowEnd, columns: ['context'] });
+      if (!contexts.some((row) => row.context === context)) continue;
+      const rows = await this.read(file, { rowStart, rowEnd });
+      yield rows.filter((row) => row.context === context);
+    }
+  }
+
+  /**
    * Searches a day in order, one row group after the other, until enough is found.
    *
    * @throws ArchiveUnavailableError, ArchiveDamagedError
    */
-  async *search(day: ArchivedDay, wanted: ArchiveSearch): AsyncGenerator<ArchiveHits> {
-    const { files } = await this.manifest(day);
+  async *search(part: ArchivedFiles, wanted: ArchiveSearch): AsyncGenerator<ArchiveHits> {
+    const { files } = await this.manifest(part);
     const groups = files.flatMap((file) => rowGroupsOf(file));
     let left = wanted.limit;
     for (const group of wanted.order === 'asc' ? groups : groups.toReversed()) {
@@ -147,7 +179,7 @@ export class ArchivedDecisionsService {
         taken.map(async (row) => {
           const [decision] = await this.read(group.file, { rowStart: row, rowEnd: row + 1 });
           if (decision === undefined) throw new Error('A row that was found has been read.');
-          return { decision, archivedAt: day.archived_at };
+          return { decision, archivedAt: part.archived_at };
         }),
       );
       left -= decisions.length;
@@ -239,9 +271,9 @@ export class ArchivedDecisionsService {
     return [new Date(time - CLOCKS_MS).toISOString(), new Date(until).toISOString()];
   }
 
-  private manifest(day: ArchivedDay): Promise<ArchiveManifest> {
-    return kept(this.manifests, day.sha256.toString('hex'), async () =>
-      readManifest(await this.archive.store.read(day.location), day),
+  private manifest(part: ArchivedFiles): Promise<ArchiveManifest> {
+    return kept(this.manifests, part.sha256.toString('hex'), async () =>
+      readManifest(await this.archive.store.read(part.location), part),
     );
   }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type ArchiveFile, folderOf, manifestBytes, newManifest } from './archive-manifest.js';
+import { type ArchiveFile, manifestBytes, newManifest } from './archive-manifest.js';
 import type { ArchiveStore } from './archive-store.js';
 import type { ArchivedDecision } from './archived-decision.js';
 import { ParquetPart } from './parquet-part.js';
@@ -24,6 +24,8 @@ export interface DayWriterOptions {
   readonly store: ArchiveStore;
   /** UTC, `2026-01-31`. */
   readonly day: string;
+  /** Below the URL of the archive. */
+  readonly folder: string;
   readonly signal: AbortSignal;
 }
 
@@ -52,11 +54,11 @@ export class DayWriter {
     if (this.pending.length > 0) await this.writeGroup(this.pending.splice(0));
     if (this.part !== undefined) await this.store(this.part);
     if (this.files.length === 0) return null;
-    const { day, store, signal } = this.options;
+    const { day, folder, store, signal } = this.options;
     const manifest = newManifest(day, this.files);
     const bytes = manifestBytes(manifest);
     const sha256 = hash('sha256', bytes, 'buffer');
-    const location = `${folderOf(day)}/manifest-${named(sha256.toString('hex'))}.json`;
+    const location = `${folder}/manifest-${named(sha256.toString('hex'))}.json`;
     await store.put(location, { bytes, sha256: sha256.toString('hex') }, signal);
     const stored = this.files.reduce((sum, file) => sum + file.bytes, bytes.length);
     return { location, sha256, rows: manifest.rows, bytes: stored };
@@ -69,11 +71,11 @@ export class DayWriter {
   }
 
   private async store(part: ParquetPart): Promise<void> {
-    const { day, store, signal } = this.options;
+    const { folder, store, signal } = this.options;
     this.part = undefined;
     const { bytes, described } = await part.finish();
     const number = String(this.files.length).padStart(5, '0');
-    const name = `${folderOf(day)}/part-${number}-${named(described.sha256)}.parquet`;
+    const name = `${folder}/part-${number}-${named(described.sha256)}.parquet`;
     await store.put(name, { bytes, sha256: described.sha256 }, signal);
     this.files.push({ name, ...described });
   }

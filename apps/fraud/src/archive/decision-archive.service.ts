@@ -11,12 +11,17 @@ import {
   type ArchiveFile,
   type ArchiveManifest,
   BLOCK_BYTES,
+  folderOf,
   readManifest,
 } from './archive-manifest.js';
 import { ArchiveClient } from './archive.client.js';
 import { boundsOf } from './archived-day-bounds.js';
 import { archivedRow } from './archived-row.js';
-import { type ArchivedDay, ArchivedDaysRepository } from './archived-days.repository.js';
+import {
+  type ArchivedDay,
+  ArchivedDaysRepository,
+  type ArchivedFiles,
+} from './archived-days.repository.js';
 import { DayWriter } from './day-writer.js';
 import { ExportedDecisionsRepository } from './exported-decisions.repository.js';
 import { FIRST_ID } from './position.js';
@@ -63,7 +68,10 @@ export class DecisionArchiveService {
     const { from, until } = boundsOf(day);
     if (until.getTime() > Date.now()) throw new DayNotArchivableError(`${day} is not over.`);
     const { signal } = watch;
-    const writer = new DayWriter({ store: this.archive.store, day, signal });
+    const writer = new DayWriter({
+      ...{ store: this.archive.store, day, signal },
+      folder: folderOf(day),
+    });
     let rowHash = 0n;
     for (let after = { at: from.toISOString(), id: FIRST_ID }; ;) {
       signal.throwIfAborted();
@@ -87,11 +95,11 @@ export class DecisionArchiveService {
   }
 
   /**
-   * Reads every byte of an archived day.
+   * Reads every byte of an archived day, or of a copy.
    *
    * @throws ArchiveDamagedError if something is missing or was changed
    */
-  async verify({ location, sha256, row_count: rows }: ArchivedDay, watch: ArchiveWatch) {
+  async verify({ location, sha256, row_count: rows }: ArchivedFiles, watch: ArchiveWatch) {
     await this.verifyFiles({ location, sha256, rows: Number(rows) }, watch);
   }
 

@@ -83,6 +83,7 @@ const READ_PAGE = `select d.id, d.created_at::text as at, ${MICROS('d.created_at
     from decision d ${LATERALS}
     where (d.created_at, d.id) > ($1::timestamptz, $2::uuid)
       and d.created_at >= $1::timestamptz and d.created_at < $3::timestamptz
+      and ($5::text is null or d.context = $5)
     order by d.created_at, d.id limit $4`;
 
 const READ_HASHES = `with page as materialized (
@@ -90,6 +91,7 @@ const READ_HASHES = `with page as materialized (
     from decision d ${LATERALS}
     where (d.created_at, d.id) > ($1::timestamptz, $2::uuid)
       and d.created_at >= $1::timestamptz and d.created_at < $3::timestamptz
+      and ($5::text is null or d.context = $5)
     order by d.created_at, d.id limit $4
   )
   select count(*)::int as rows, coalesce(sum(hash), 0)::text as hash,
@@ -110,15 +112,29 @@ export interface HashedRows extends Record<string, unknown> {
 export class ExportedDecisionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The next decisions in order of time. */
-  page(after: ExportPosition, until: Date, limit: number): Promise<ExportedRow[]> {
-    const values = [after.at, after.id, until, limit];
+  /**
+   * The next decisions in order of time.
+   *
+   * @param context undefined for all
+   */
+  page(
+    after: ExportPosition,
+    until: Date,
+    limit: number,
+    context?: string,
+  ): Promise<ExportedRow[]> {
+    const values = [after.at, after.id, until, limit, context ?? null];
     return planned<ExportedRow>(this.dataSource, READ_PAGE, values);
   }
 
   /** To find out whether decisions have changed since they were archived. */
-  async hashes(after: ExportPosition, until: Date, limit: number): Promise<HashedRows> {
-    const values = [after.at, after.id, until, limit];
+  async hashes(
+    after: ExportPosition,
+    until: Date,
+    limit: number,
+    context?: string,
+  ): Promise<HashedRows> {
+    const values = [after.at, after.id, until, limit, context ?? null];
     const [row] = await planned<HashedRows>(this.dataSource, READ_HASHES, values);
     return row ?? { rows: 0, hash: '0', at: null, id: null };
   }

@@ -7,6 +7,7 @@ import {
   ArchiveUnavailableError,
   DayNotArchivableError,
 } from './archive.errors.js';
+import { ArchivedCopiesRepository } from './archived-copies.repository.js';
 import { ArchivedDaysRepository } from './archived-days.repository.js';
 import { DecisionArchiveService } from './decision-archive.service.js';
 import { ExportedDecisionsRepository } from './exported-decisions.repository.js';
@@ -14,6 +15,7 @@ import { ExportedDecisionsRepository } from './exported-decisions.repository.js'
 /** The archive, for a command. */
 export interface OpenArchive {
   readonly days: ArchivedDaysRepository;
+  readonly copies: ArchivedCopiesRepository;
   readonly archive: DecisionArchiveService;
 }
 
@@ -39,7 +41,7 @@ export async function withArchive(
     keyring,
   );
   try {
-    await work({ days, archive });
+    await work({ days, copies: new ArchivedCopiesRepository(dataSource), archive });
   } catch (error) {
     const isKnown =
       error instanceof ArchiveDamagedError ||

@@ -19,6 +19,10 @@ export const contextCopy = defineCommand({
       type: 'boolean',
       describe: 'overwrite cases that were changed in this cell since they were copied',
     },
+    'without-archive': {
+      type: 'boolean',
+      describe: 'leave days behind that only the archive of the source has',
+    },
   },
   async run(context) {
     const [name = ''] = context.args;
@@ -32,6 +36,7 @@ export const contextCopy = defineCommand({
             copy.run({
               finishes: context.values.finish === true,
               replacesCases: context.values['replace-cases'] === true,
+              leavesArchive: context.values['without-archive'] === true,
             }),
           figures: () => ({ ...copy.figures }),
         },
@@ -54,6 +59,12 @@ function summaryOf(context: string, figures: CopyFigures): string {
     `${shown(decisions)} decisions of ${context} are the same in both cells; ${shown(changed)} of them were copied now.`,
     `${shown(cases)} cases with decisions of it are in both cells; ${shown(figures.new_or_changed_cases)} of them were copied now.`,
   ];
+  const { archived_days: days, new_or_changed_archived_days: newDays } = figures;
+  if (days > 0) {
+    sentences.push(
+      `${shown(days)} archived days with ${shown(figures.archived_decisions)} decisions of it are in both archives; ${shown(newDays)} of them were copied now.`,
+    );
+  }
   if (shared > 0) {
     sentences.push(
       `${shown(shared)} cases also have decisions of other contexts: what people wrote about these stays in the source.`,

@@ -20,6 +20,7 @@ import {
 } from './copied-rulesets.repository.js';
 import { COPIED_TABLES } from './copied-tables.js';
 import { type CaseCopyOptions, copyCases } from './copy-cases.js';
+import { ArchivedDaysCopy, type ArchivedFigures } from './copy-archived-days.js';
 import { type Cells, copyDecisions, digests } from './copy-decisions.js';
 import { ReceivingCellRepository } from './receiving-cell.repository.js';
 import { daysOf, isSame, type TimeSpan } from './time-span.js';
@@ -28,7 +29,7 @@ const HOUR_MS = 3_600_000;
 const SHOWN_CASES = 5;
 
 /** What a copy has done. */
-export interface CopyFigures {
+export interface CopyFigures extends ArchivedFigures {
   /** Decisions that are the same in both cells. */
   decisions: number;
   new_or_changed: number;
@@ -47,13 +48,17 @@ export interface ContextCopyOptions {
   readonly finishes: boolean;
   /** Whether to overwrite cases that were changed here. */
   readonly replacesCases: boolean;
+  /** Whether days that are only in the archive of the source stay behind. */
+  readonly leavesArchive: boolean;
 }
 
 /** Copies a context from the cell that has it to this one. */
 export class ContextCopy {
-  readonly figures: CopyFigures = {
+  figures: CopyFigures = {
     ...{ decisions: 0, new_or_changed: 0 },
     ...{ cases: 0, new_or_changed_cases: 0, shared_cases: 0 },
+    ...{ archived_days: 0, archived_decisions: 0 },
+    ...{ new_or_changed_archived_days: 0, left_archived_days: 0 },
     active_version: null,
   };
 
@@ -76,7 +81,20 @@ export class ContextCopy {
   }
 
   /** @throws CommandError */
-  async run({ finishes, replacesCases }: ContextCopyOptions): Promise<void> {
+  async run(options: ContextCopyOptions): Promise<void> {
+    const archived = new ArchivedDaysCopy(this.command, this.source, this.context);
+    try {
+      await this.runWith(archived, options);
+    } finally {
+      this.figures = { ...this.figures, ...archived.figures };
+      await archived.close();
+    }
+  }
+
+  private async runWith(
+    archived: ArchivedDaysCopy,
+    { finishes, replacesCases, leavesArchive }: ContextCopyOptions,
+  ): Promise<void> {
     if (this.context === DEFAULT_CONTEXT) {
       throw new CommandError(
         `${DEFAULT_CONTEXT} can't be copied: contexts without rules are decided by its rules, and counted in its velocities.`,
@@ -89,6 +107,7 @@ export class ContextCopy {
       );
     }
     await this.noteLists();
+    await archived.requireArchives({ finishes, leaves: leavesArchive });
     if (finishes) await this.requireSettled();
     await this.copyRulesets();
     await this.lint(active);
@@ -96,13 +115,16 @@ export class ContextCopy {
     const first = { replacesChanged: replacesCases, erased: new Set<string>() };
     const changedHere = await this.copyCases(first);
     if (finishes) requireUnchanged(changedHere);
-    const erased = await this.copyHistory();
+    const erased = await this.copyHistory(await archived.onlyArchivedHere());
+    // Afterwards: a day that leaves the table of the source meanwhile is in its archive then.
+    await archived.run();
     const stillChanged = await this.copyCases({ ...first, erased });
     if (finishes) requireUnchanged(stillChanged);
     else if (stillChanged.length > 0) this.command.note(changedCases(stillChanged));
     if (!finishes) return;
     await this.requireSettled();
-    await this.requireEqual();
+    await this.requireEqual(await archived.onlyArchivedHere());
+    await archived.requireEqual();
     await this.switchOver();
     const switched = await this.rulesets.active(this.context);
     this.figures.active_version = switched?.version ?? null;
@@ -149,11 +171,14 @@ export class ContextCopy {
     await lintForCommand(dataSource, parsed.ruleset, this.context, config);
   }
 
-  /** @returns cases whose texts were removed, because decisions came that are erased in the source */
-  private async copyHistory(): Promise<ReadonlySet<string>> {
+  /**
+   * @param archivedHere days that are copied to the archive
+   * @returns cases whose texts were removed, because decisions came that are erased in the source
+   */
+  private async copyHistory(archivedHere: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     const rollups = new CopiedRollupsRepository(this.source);
     const oldest = await rollups.oldestDay();
-    await this.copyRollups(rollups, oldest ?? new Date());
+    await this.copyRollups(rollups, { from: null, until: oldest ?? new Date() });
     const span = await this.there.bounds(this.context);
     if (span === null) return new Set();
     const cells = await this.cells();
@@ -162,7 +187,10 @@ export class ContextCopy {
         'The first partition of this cell has decisions of other contexts. The days of the history that are in it are removed together with them, not one by one.',
       );
     }
-    const days = daysOf(await this.widened(span));
+    const all = daysOf(await this.widened(span));
+    const isArchived = ({ from }: TimeSpan) => archivedHere.has(dayName(from));
+    for (const day of all.filter(isArchived)) await this.copyRollups(rollups, day);
+    const days = all.filter((day) => !isArchived(day));
     const bar = this.command.progress(days.length, 'days');
     try {
       for (const day of days) await this.copyDay(cells, day, bar);
@@ -216,19 +244,23 @@ export class ContextCopy {
     bar.advance(1);
   }
 
-  private async copyRollups(source: CopiedRollupsRepository, day: Date): Promise<void> {
+  private async copyRollups(
+    source: CopiedRollupsRepository,
+    span: { readonly from: Date | null; readonly until: Date },
+  ): Promise<void> {
     const here = new CopiedRollupsRepository(this.command.dataSource);
     for (const table of ROLLUP_TABLES) {
-      for await (const rows of source.before(table, { context: this.context, day })) {
+      for await (const rows of source.of(table, this.context, span)) {
         await here.add(this.command.dataSource, table, rows);
       }
     }
   }
 
   /** Nothing was decided or changed in the source while it was copied. */
-  private async requireEqual(): Promise<void> {
+  private async requireEqual(archivedHere: ReadonlySet<string>): Promise<void> {
     const span = await this.there.bounds(this.context);
-    if (span === null) return;
+    // An archived day is compared as a whole.
+    if (span === null || archivedHere.has(dayName(span.until))) return;
     const from = new Date(span.until.getTime() - HOUR_MS);
     const until = new Date(span.until.getTime() + HOUR_MS);
     const [there, here] = await digests(await this.cells(), this.context, { from, until });
@@ -250,6 +282,10 @@ export class ContextCopy {
       await rulesets.incrementEpoch(tx);
     });
   }
+}
+
+function dayName(time: Date): string {
+  return time.toISOString().slice(0, 10);
 }
 
 function requireUnchanged(changedHere: readonly CaseId[]): void {

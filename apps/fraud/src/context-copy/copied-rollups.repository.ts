@@ -23,17 +23,23 @@ export class CopiedRollupsRepository {
     return row?.day ?? null;
   }
 
-  /** Pages of the counts before a day. */
-  async *before(
+  /**
+   * Pages of the counts of a period.
+   *
+   * @param from null for all before its end
+   */
+  async *of(
     table: RollupTable,
-    { context, day }: { readonly context: string; readonly day: Date },
+    context: string,
+    { from, until }: { readonly from: Date | null; readonly until: Date },
   ): AsyncGenerator<readonly string[]> {
     for (let offset = 0; ; offset += PAGE) {
       const rows = await planned<{ body: string }>(
         this.dataSource,
-        `select to_json(r)::text as body from ${table} r where context = $1 and bucket < $2
-          order by r::text limit ${PAGE} offset $3`,
-        [context, day, offset],
+        `select to_json(r)::text as body from ${table} r where context = $1
+            and ($2::timestamptz is null or bucket >= $2) and bucket < $3
+          order by r::text limit ${PAGE} offset $4`,
+        [context, from, until, offset],
       );
       if (rows.length > 0) yield rows.map(({ body }) => body);
       if (rows.length < PAGE) return;

@@ -1,6 +1,7 @@
 import { AuditTrailService } from '@tessera/audit';
 import { CommandError, defineCommand } from '@tessera/commands';
 import type { FraudConfig } from '../config.js';
+import { ArchivedCopiesRepository } from '../archive/archived-copies.repository.js';
 import { ArchivedDaysRepository } from '../archive/archived-days.repository.js';
 import { CardNumberConversionService } from '../credentials/card-number-conversion.service.js';
 import { DecisionRedactor } from '../redaction/decision-redactor.js';
@@ -58,10 +59,14 @@ export const customerErase = defineCommand({
       { action: 'customer.erase', object: { type: 'customer', id: pseudonym } },
       { work, figures: () => ({ decisions: erased }) },
     );
-    const archived = await new ArchivedDaysRepository(dataSource, config as FraudConfig).list();
-    if (archived.length > 0) {
+    const archived = [
+      ...(await new ArchivedDaysRepository(dataSource, config as FraudConfig).list()),
+      ...(await new ArchivedCopiesRepository(dataSource).list()),
+    ];
+    const days = new Set(archived.map(({ day }) => day)).size;
+    if (days > 0) {
       note(
-        `The archive is not changed: it has ${archived.length} days of decisions, which may contain the ID of this customer.`,
+        `The archive is not changed: it has ${days} days of decisions, which may contain the ID of this customer.`,
       );
     }
     print(

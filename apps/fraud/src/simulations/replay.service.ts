@@ -117,7 +117,7 @@ export class ReplayService {
     const replay = await this.replayOf(id);
     if (work === undefined || replay === null) return 0;
     const windows = velocitiesOf(replay.candidate, replay.baseline);
-    const range = { from: work.from_at, to: work.to_at };
+    const range = { from: work.from_at, to: work.to_at, context: work.context };
     const windowSeconds = Math.max(0, ...windows.map(({ keptSeconds }) => keptSeconds));
     const chunks = await routeRead(this.dataSource, (db) =>
       planChunks(db, range, windowSeconds, this.archive),

@@ -3,6 +3,7 @@ import { CommandError, defineCommand, type CommandContext, type Progress } from 
 import { CursorListsRepository, PublicUrlService } from '@tessera/http';
 import { ArchiveClient } from '../archive/archive.client.js';
 import { ArchiveDamagedError, ArchiveUnavailableError } from '../archive/archive.errors.js';
+import { ArchivedCopiesRepository } from '../archive/archived-copies.repository.js';
 import { ArchivedDaysRepository } from '../archive/archived-days.repository.js';
 import { ArchivedDecisionsService } from '../archive/archived-decisions.service.js';
 import { BlacklistHistoryRepository } from '../blacklist/blacklist-history.repository.js';
@@ -113,6 +114,7 @@ async function replayed(
   const archive = new ArchivedDecisionsService(
     dataSource,
     new ArchivedDaysRepository(dataSource, settings),
+    new ArchivedCopiesRepository(dataSource),
     store,
   );
   const replay: Replay = {
@@ -132,7 +134,12 @@ async function replayed(
   const partial = emptyPartialResult(replay.candidate.rules.length);
   let bar: Progress | undefined;
   try {
-    const chunks = await planChunks(dataSource, range, Math.max(0, ...windows), archive);
+    const chunks = await planChunks(
+      dataSource,
+      { ...range, context },
+      Math.max(0, ...windows),
+      archive,
+    );
     bar = progress(
       chunks.reduce((sum, { count }) => sum + count, 0),
       'decisions',

@@ -89,7 +89,10 @@ export async function storeTraffic(
         ],
       );
     }
-    await client.query('analyze decision_before');
+    // A cell to which a context was copied has partitions of days in its place.
+    const { rows } = await client.query(`select to_regclass('decision_before') as first`);
+    const [{ first }] = rows as [{ first: string | null }];
+    await client.query(`analyze ${first ?? 'decision'}`);
   } finally {
     await client.end();
   }

@@ -32,6 +32,7 @@ import { CreateRulesetRollups1795840000000 } from './1795840000000-create-rulese
 import { CreateDecisionArchive1795850000000 } from './1795850000000-create-decision-archive.js';
 import { PartitionDecisions1795853000000 } from './1795853000000-partition-decisions.js';
 import { AddContexts1795960000300 } from './1795960000300-add-contexts.js';
+import { CreateDecisionArchiveCopies1795962000000 } from './1795962000000-create-decision-archive-copies.js';
 import { MarkCopiedCases1795961000000 } from './1795961000000-mark-copied-cases.js';
 import { RequireContexts1796010000300 } from './1796010000300-require-contexts.js';
 
@@ -70,5 +71,6 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   PartitionDecisions1795853000000,
   AddContexts1795960000300,
   MarkCopiedCases1795961000000,
+  CreateDecisionArchiveCopies1795962000000,
   RequireContexts1796010000300,
 ];

@@ -85,7 +85,22 @@ export class DecisionListsRepository {
       return row;
     });
   }
+
+  /** Where decisions of the table are in the list, in their order. */
+  async positionsOf({ ids, times }: DecisionIds): Promise<Position[]> {
+    if (ids.length === 0) return [];
+    const rows = await planned<Position & Record<string, unknown>>(
+      this.dataSource,
+      READ_POSITIONS,
+      [ids, ...times],
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
 }
+
+const READ_POSITIONS = `select created_at::text as at, id from decision
+  where id = any($1::uuid[]) and created_at >= $2 and created_at < $3`;
 
 const READ_POSITION = `select created_at::text as at, id from decision
   where id = $1 and created_at >= $2 and created_at < $3`;

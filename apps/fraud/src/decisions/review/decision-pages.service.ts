@@ -3,11 +3,14 @@ import { ValidationFailedError } from '@tessera/errors';
 import { PublicUrlService } from '@tessera/http';
 import { Clock } from '@tessera/telemetry';
 import { boundsOf } from '../../archive/archived-day-bounds.js';
-import type { ArchivedDay } from '../../archive/archived-days.repository.js';
+import type { ArchivePosition } from '../../archive/archive-manifest.js';
+import type { ArchivedFiles } from '../../archive/archived-days.repository.js';
 import {
   ArchivedDecisionsService,
+  type ArchiveSearch,
   type FoundDecision,
 } from '../../archive/archived-decisions.service.js';
+import { distinct } from '../../archive/merged-pages.js';
 import {
   archivePosition,
   comparePositions,
@@ -17,7 +20,8 @@ import {
   type PositionRange,
   timeOf,
 } from '../../archive/position.js';
-import { type Segment, segmentsOf } from '../../archive/segments.js';
+import { areSamePlaces, type DayPlaces, type Segment, segmentsOf } from '../../archive/segments.js';
+import { timesOfRows } from '../../decision-days/decision-days.js';
 import { archivedFilters, removedFilterProblems } from './archived-filters.js';
 import {
   type ConvertedIdentifiers,
@@ -33,8 +37,15 @@ import { positionCursor, readIdCursor, readPositionCursor } from './list-cursor.
 const SEARCH_MS = 2_000;
 const EARLIEST = '2000-01-01T00:00:00.000Z';
 
-/** Decisions of the table, or of the archive. */
-type FoundPart = DecisionIds | { readonly archived: readonly FoundDecision[] };
+/** Decisions of the table, of the archive, or of both. */
+type FoundPart = DecisionIds | { readonly archived: readonly FoundDecision[] } | MergedPart;
+
+/** Decisions of a time that is in several places. */
+export interface MergedPart extends DecisionIds {
+  readonly archived: readonly FoundDecision[];
+  /** The IDs of all of them, in the order of the list. */
+  readonly order: readonly string[];
+}
 
 /** A page of the list, in order. */
 export interface FoundPage {
@@ -61,8 +72,27 @@ class Page {
 
   add(part: FoundPart): void {
     this.parts.push(part);
-    this.count += 'ids' in part ? part.ids.length : part.archived.length;
+    this.count += sizeOf(part);
   }
+}
+
+function sizeOf(part: FoundPart): number {
+  if ('order' in part) return part.order.length;
+  return 'ids' in part ? part.ids.length : part.archived.length;
+}
+
+/** A decision of one of several places. */
+interface PlacedDecision {
+  readonly position: ArchivePosition;
+  /** Null if it is in the table. */
+  readonly archived: FoundDecision | null;
+}
+
+/** What was found in one place. */
+interface FoundInPlace {
+  readonly decisions: readonly PlacedDecision[];
+  /** Where the search ended; null at the end of the segment. */
+  readonly searchedTo: ArchivePosition | null;
 }
 
 /**
@@ -93,11 +123,13 @@ export class DecisionPagesService {
     const to = query.to ?? this.clock.now().toISOString();
     const from = query.from ?? EARLIEST;
     const whole = { from: { at: from, id: FIRST_ID }, to: { at: to, id: FIRST_ID } };
-    for (let days = await this.archive.days(from, to); ;) {
+    // An empty one is no filter.
+    const period = { from, to, context: query.context === '' ? undefined : query.context };
+    for (let days = await this.archive.days(period); ;) {
       const page = await this.pageOf(request, whole, days);
-      const now = await this.archive.days(from, to);
-      if (now.length === days.length) return page;
-      // A day was dropped from the table meanwhile.
+      const now = await this.archive.days(period);
+      if (areSamePlaces(now, days)) return page;
+      // A day was dropped from the table meanwhile, or copied from another cell.
       days = now;
     }
   }
@@ -105,7 +137,7 @@ export class DecisionPagesService {
   private async pageOf(
     request: ListRequest,
     whole: PositionRange,
-    days: readonly ArchivedDay[],
+    days: readonly DayPlaces[],
   ): Promise<FoundPage> {
     const newest = days.at(-1);
     if (newest === undefined) return this.tablePage(request);
@@ -121,7 +153,7 @@ export class DecisionPagesService {
   }
 
   private async walk(segments: readonly Segment[], request: ListRequest): Promise<FoundPage> {
-    const startedAt = performance.now();
+    const deadline = performance.now() + SEARCH_MS;
     const { query } = request;
     const page = new Page(query.limit ?? DEFAULT_LIMIT);
     const isAscending = query.order === 'asc';
@@ -133,39 +165,104 @@ export class DecisionPagesService {
           ? microsOf(segment.to.at) <= microsOf(after.at)
           : microsOf(segment.from.at) > microsOf(after.at));
       if (isPast) continue;
-      const { day } = segment;
-      if (day === null) {
-        const isFull = await this.readTable(segment, request, page, after);
-        if (isFull) return this.continued(request, page, await this.lastPosition(page));
-        continue;
-      }
-      const search = this.searchOf(segment, request, page, after);
-      for await (const { decisions, searchedTo } of this.archive.search(day, search)) {
-        page.add({ archived: decisions });
-        if (page.left === 0) {
-          return this.continued(request, page, await this.lastPosition(page));
-        }
-        if (performance.now() - startedAt > SEARCH_MS) {
-          return this.continued(request, page, {
-            at: timeOf(searchedTo.micros),
-            id: searchedTo.id,
-          });
-        }
-      }
+      const endedAt = await this.readSegment(segment, request, page, { after, deadline });
+      if (endedAt !== null) return this.continued(request, page, endedAt);
     }
     return { parts: page.parts, next: null };
   }
 
+  /** @returns where the page ends; null if it continues with the next segment */
+  private async readSegment(
+    segment: Segment,
+    request: ListRequest,
+    page: Page,
+    { after, deadline }: { readonly after: Position | undefined; readonly deadline: number },
+  ): Promise<Position | null> {
+    const [files, ...others] = segment.archived;
+    if (files === undefined) {
+      const isFull = await this.readTable(segment, request, page, after);
+      return isFull ? this.lastPosition(page) : null;
+    }
+    const search = this.searchOf(segment, request, page, after);
+    if (segment.table || others.length > 0) {
+      return this.readMerged(segment, request, page, { after, deadline, search });
+    }
+    for await (const { decisions, searchedTo } of this.archive.search(files, search)) {
+      page.add({ archived: decisions });
+      if (page.left === 0) return this.lastPosition(page);
+      if (performance.now() > deadline) return positionAt(searchedTo);
+    }
+    return null;
+  }
+
+  /** Reads a part that is in several places, as far as all of them were searched. */
+  private async readMerged(
+    segment: Segment,
+    request: ListRequest,
+    page: Page,
+    { after, deadline, search }: MergedSearch,
+  ): Promise<Position | null> {
+    const places: FoundInPlace[] = [];
+    if (segment.table) places.push(await this.foundInTable(segment, request, page, after));
+    for (const files of segment.archived) {
+      places.push(await this.foundInFiles(files, search, deadline));
+    }
+    const { order, limit } = search;
+    const compare = (one: ArchivePosition, other: ArchivePosition) =>
+      order === 'asc' ? comparePositions(one, other) : comparePositions(other, one);
+    const ends = places.flatMap(({ searchedTo }) => searchedTo ?? []);
+    const end = ends.toSorted(compare)[0];
+    const all = places.flatMap(({ decisions }) => decisions);
+    const reached = all.filter(({ position }) => end === undefined || compare(position, end) <= 0);
+    reached.sort((one, other) => compare(one.position, other.position));
+    const found = distinct(reached).slice(0, limit);
+    page.add(mergedPart(found));
+    const last = found.at(-1);
+    if (found.length === limit && last !== undefined) return positionAt(last.position);
+    return end === undefined ? null : positionAt(end);
+  }
+
+  private async foundInTable(
+    segment: Segment,
+    { query, identifiers, path }: ListRequest,
+    page: Page,
+    after: Position | undefined,
+  ): Promise<FoundInPlace> {
+    const part = partOf(query, segment, page);
+    const { next, ...ids } = await this.lists.page(part, identifiers, path, after);
+    const positions = await this.lists.positionsOf(ids);
+    const decisions = positions.map((position) => ({
+      position: archivePosition(position),
+      archived: null,
+    }));
+    return { decisions, searchedTo: next === null ? null : (decisions.at(-1)?.position ?? null) };
+  }
+
+  private async foundInFiles(
+    files: ArchivedFiles,
+    search: ArchiveSearch,
+    deadline: number,
+  ): Promise<FoundInPlace> {
+    const decisions: PlacedDecision[] = [];
+    for await (const { decisions: hits, searchedTo } of this.archive.search(files, search)) {
+      for (const archived of hits) {
+        decisions.push({ position: archivedPosition(archived), archived });
+      }
+      const last = decisions.at(-1);
+      if (decisions.length >= search.limit && last) return { decisions, searchedTo: last.position };
+      if (performance.now() > deadline) return { decisions, searchedTo };
+    }
+    return { decisions, searchedTo: null };
+  }
+
   /** @returns whether the page is full */
   private async readTable(
-    { from, to }: Segment,
+    segment: Segment,
     { query, identifiers, path }: ListRequest,
     page: Page,
     after: Position | undefined,
   ): Promise<boolean> {
-    const filters = Object.fromEntries(Object.entries(query)) as Partial<ListDecisionsQuery>;
-    const part = { ...filters, from: from.at, to: to.at, limit: page.left };
-    delete part.after;
+    const part = partOf(query, segment, page);
     const { next, ...ids } = await this.lists.page(part, identifiers, path, after);
     page.add(ids);
     return next !== null || page.left === 0;
@@ -176,7 +273,7 @@ export class DecisionPagesService {
     { query, identifiers }: ListRequest,
     page: Page,
     after: Position | undefined,
-  ) {
+  ): ArchiveSearch {
     const { order = 'desc' } = query;
     const range = { from: archivePosition(from), to: archivePosition(to) };
     if (after !== undefined) {
@@ -213,9 +310,9 @@ export class DecisionPagesService {
     const last = parts.at(-1);
     if (last === undefined) throw new Error('A full page has a part.');
     if (!('ids' in last)) {
-      const decision = last.archived.at(-1)?.decision;
-      if (decision === undefined) throw new Error('A full page ends with a decision.');
-      return { at: timeOf(Number(decision.created_at)), id: decision.id };
+      const found = last.archived.at(-1);
+      if (found === undefined) throw new Error('A full page ends with a decision.');
+      return positionAt(archivedPosition(found));
     }
     const position = await this.find(last.ids.at(-1) ?? '');
     if (position === undefined) throw new Error('A decision that was listed has a position.');
@@ -231,4 +328,39 @@ export class DecisionPagesService {
     const after = positionCursor(at);
     return { parts, next: this.urls.link(path, { ...linkOf(query, identifiers), limit, after }) };
   }
+}
+
+interface MergedSearch {
+  readonly after: Position | undefined;
+  readonly deadline: number;
+  readonly search: ArchiveSearch;
+}
+
+/** The query for the table, of a part of the period. */
+function partOf(query: ListDecisionsQuery, { from, to }: PositionRange, page: Page) {
+  const filters = Object.fromEntries(Object.entries(query)) as Partial<ListDecisionsQuery>;
+  const part = { ...filters, from: from.at, to: to.at, limit: page.left };
+  delete part.after;
+  return part;
+}
+
+function mergedPart(found: readonly PlacedDecision[]): MergedPart {
+  const inTable = found.filter(({ archived }) => archived === null);
+  const times = inTable.map(({ position }) => ({
+    created_at: new Date(Math.floor(position.micros / 1_000)),
+  }));
+  return {
+    ids: inTable.map(({ position }) => position.id),
+    times: timesOfRows(times),
+    archived: found.flatMap(({ archived }) => archived ?? []),
+    order: found.map(({ position }) => position.id),
+  };
+}
+
+function archivedPosition({ decision }: FoundDecision): ArchivePosition {
+  return { micros: Number(decision.created_at), id: decision.id };
+}
+
+function positionAt({ micros, id }: ArchivePosition): Position {
+  return { at: timeOf(micros), id };
 }

@@ -16,7 +16,7 @@ import { decisionBody } from './decision-body.js';
 import { archivedDecision } from './archived-decision-row.js';
 import { DecisionLookupService, unreadable } from './decision-lookup.service.js';
 import type { DecisionIds } from './decision-lists.repository.js';
-import { DecisionPagesService } from './decision-pages.service.js';
+import { DecisionPagesService, type MergedPart } from './decision-pages.service.js';
 import { DecisionReviewsRepository } from './decision-reviews.repository.js';
 import type { ListDecisionsQuery, ReadDecisionQuery } from './dto/list-decisions.query.js';
 import { ExplanationsService } from './explanations.service.js';
@@ -106,11 +106,18 @@ export class DecisionReadsService {
       .catch((error: unknown) => {
         throw unreadable(error);
       });
-    const parts = page.parts.map(async (part) =>
-      'ids' in part ? this.ofTable(part) : part.archived.map(archivedBody),
-    );
+    const parts = page.parts.map(async (part) => {
+      if ('order' in part) return this.ofBoth(part);
+      return 'ids' in part ? this.ofTable(part) : part.archived.map(archivedBody);
+    });
     const data = (await Promise.all(parts)).flat();
     return { data: data.map(maskedRead), links: { next: page.next } };
+  }
+
+  private async ofBoth(part: MergedPart): Promise<DecisionReadResponse[]> {
+    const found = [...(await this.ofTable(part)), ...part.archived.map(archivedBody)];
+    const byId = new Map(found.map((decision) => [decision.id, decision]));
+    return part.order.flatMap((id) => byId.get(id) ?? []);
   }
 
   private async ofTable(page: DecisionIds): Promise<DecisionReadResponse[]> {

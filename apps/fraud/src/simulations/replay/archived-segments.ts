@@ -1,9 +1,8 @@
 import { prepared, type Statement } from '@tessera/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ArchivedDecision } from '../../archive/archived-decision.js';
-import type { ArchivedDay } from '../../archive/archived-days.repository.js';
-import { archivePosition, timeOf } from '../../archive/position.js';
-import type { Segment } from '../../archive/segments.js';
+import type { ArchivedFiles } from '../../archive/archived-days.repository.js';
+import { archivePosition, type PositionRange, timeOf } from '../../archive/position.js';
 import { DEFAULT_CONTEXT } from '../../decision-request/decision-document.js';
 import type { ReceivedOutcome } from '../../provisional/final-outcome.js';
 import type { RecordedCalls } from './recorded-evaluation.js';
@@ -20,10 +19,10 @@ const READ_CONTEXTS: Statement = {
   text: 'select id, context from ruleset',
 };
 
-/** The decisions of an archived day that count in a context, page by page, like those of the table. */
+/** The decisions of files of an archived day that count in a context, page by page, like those of the table. */
 export async function* readArchived(
   db: DataSource | EntityManager,
-  { from, to, day }: Segment & { readonly day: ArchivedDay },
+  { from, to, files }: PositionRange & { readonly files: ArchivedFiles },
   { archive, ...wanted }: Wanted,
   buckets: number,
 ): AsyncGenerator<readonly StoredDecision[]> {
@@ -37,7 +36,7 @@ export async function* readArchived(
     (wanted.context === DEFAULT_CONTEXT &&
       ruleset !== null &&
       contexts.get(ruleset) === DEFAULT_CONTEXT);
-  for await (const rows of archive.pages(day, range, COLUMNS)) {
+  for await (const rows of archive.pages(files, range, COLUMNS)) {
     const counted = rows.filter(counts);
     for (let at = 0; at < counted.length; at += PAGE) {
       yield counted.slice(at, at + PAGE).map((row): StoredDecision => {

@@ -1,6 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ArchivedRowGroup } from '../../archive/archive-manifest.js';
-import { FIRST_ID, microsOf, type Position, timeOf } from '../../archive/position.js';
+import {
+  archivePosition,
+  comparePositions,
+  FIRST_ID,
+  microsOf,
+  type Position,
+  timeOf,
+} from '../../archive/position.js';
 import { type Segment, segmentsOf } from '../../archive/segments.js';
 import type { PastArchive, ReplayChunk } from './stored-decision.js';
 import { nextChunk } from './stored-decisions.repository.js';
@@ -21,21 +28,25 @@ const MAX_DECISIONS = 400_000;
  */
 export async function planChunks(
   db: DataSource | EntityManager,
-  range: { readonly from: Date; readonly to: Date },
+  range: { readonly from: Date; readonly to: Date; readonly context?: string },
   windowSeconds: number,
   archive: PastArchive,
 ): Promise<PlannedChunk[]> {
   const [from, to] = [range.from, range.to].map((time) => time.toISOString()) as [string, string];
-  const days = await archive.days(from, to, db);
+  const days = await archive.days({ from, to, context: range.context }, db);
   const pieces: PlannedChunk[] = [];
   const whole = { from: { at: from, id: FIRST_ID }, to: { at: to, id: FIRST_ID } };
   for (const segment of segmentsOf(whole, days)) {
-    const { day } = segment;
-    pieces.push(
-      ...(day === null
-        ? await planTable(db, segment)
-        : planArchived({ ...segment, day }, await archive.groups(day))),
-    );
+    const inTable = segment.table ? await planTable(db, segment) : [];
+    if (segment.archived.length === 0) {
+      pieces.push(...inTable);
+      continue;
+    }
+    const groups: PlannedRows[] = inTable.map(({ from: first, to: last, count }) => ({
+      ...{ first: archivePosition(first), last: archivePosition(last), rows: count },
+    }));
+    for (const files of segment.archived) groups.push(...(await archive.groups(files)));
+    pieces.push(...planArchived(segment, groups));
   }
   return joined(pieces, windowSeconds * 1_000);
 }
@@ -55,11 +66,15 @@ async function planTable(
   }
 }
 
-/** Whole row groups, so that none is decompressed for two chunks. */
-function planArchived({ from, to }: Segment, groups: readonly ArchivedRowGroup[]): PlannedChunk[] {
+/** Rows that are read together: a row group, or what a chunk of the table would be. */
+type PlannedRows = Pick<ArchivedRowGroup, 'first' | 'last' | 'rows'>;
+
+/** Whole row groups, so that none is decompressed for two chunks, unless those of two places overlap. */
+function planArchived({ from, to }: Segment, groups: readonly PlannedRows[]): PlannedChunk[] {
   const pieces: PlannedChunk[] = [];
   let piece: PlannedChunk | undefined;
-  for (const { rows, first, last } of groups) {
+  const sorted = groups.toSorted((one, other) => comparePositions(one.first, other.first));
+  for (const { rows, first, last } of sorted) {
     if (last.micros < microsOf(from.at) || first.micros >= microsOf(to.at)) continue;
     const at = { at: timeOf(first.micros), id: first.id };
     if (piece !== undefined && piece.count + rows > DECISIONS) {

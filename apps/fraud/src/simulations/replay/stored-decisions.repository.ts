@@ -1,7 +1,8 @@
 import { planned, prepared, type Statement } from '@tessera/database';
 import type { DataSource, EntityManager } from 'typeorm';
-import { FIRST_ID, type Position } from '../../archive/position.js';
-import { segmentsOf } from '../../archive/segments.js';
+import { mergedPages } from '../../archive/merged-pages.js';
+import { archivePosition, FIRST_ID, type Position } from '../../archive/position.js';
+import { areSamePlaces, segmentsOf } from '../../archive/segments.js';
 import { DEFAULT_CONTEXT } from '../../decision-request/decision-document.js';
 import type { ReceivedOutcome } from '../../provisional/final-outcome.js';
 import { COUNTS_IN } from '../../velocity/counts-in.js';
@@ -73,7 +74,7 @@ const READ_CALLS: Statement = {
 };
 
 /**
- * Reads the decisions that count in a context page by page, from the table or from the archive.
+ * Reads the decisions that count in a context page by page, from the table and from the archive.
  *
  * @throws DecisionsMovedError if a day was dropped from the table meanwhile; ArchiveUnavailableError,
  *   ArchiveDamagedError
@@ -84,14 +85,15 @@ export async function* readChunk(
   wanted: Wanted,
 ): AsyncGenerator<readonly StoredDecision[]> {
   const buckets = Math.round(wanted.sample * BUCKETS);
-  const archived = () => wanted.archive.days(chunk.from.at, chunk.to.at, db);
-  const days = await archived();
-  for (const segment of segmentsOf(chunk, days)) {
-    const { day } = segment;
-    if (day === null) yield* readTable(db, segment, wanted, buckets);
-    else yield* readArchived(db, { ...segment, day }, wanted, buckets);
+  const { context } = wanted;
+  const places = () => wanted.archive.days({ from: chunk.from.at, to: chunk.to.at, context }, db);
+  const days = await places();
+  for (const { from, to, table, archived } of segmentsOf(chunk, days)) {
+    const pages = archived.map((files) => readArchived(db, { from, to, files }, wanted, buckets));
+    if (table) pages.unshift(readTable(db, { from, to }, wanted, buckets));
+    yield* mergedPages(pages, archivePosition);
   }
-  if ((await archived()).length !== days.length) throw new DecisionsMovedError();
+  if (!areSamePlaces(await places(), days)) throw new DecisionsMovedError();
 }
 
 interface PageRow extends StoredDecision {
