@@ -128,6 +128,8 @@ describe('context copy', () => {
       context,
       ...{ decisions: 2, new_or_changed: 2 },
       ...{ cases: 2, new_or_changed_cases: 2, shared_cases: 0 },
+      ...{ archived_days: 0, archived_decisions: 0 },
+      ...{ new_or_changed_archived_days: 0, left_archived_days: 0 },
       active_version: null,
     });
     for (const id of [bySubject, closed]) await expectSame(id);

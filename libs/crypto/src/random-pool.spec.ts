@@ -23,7 +23,7 @@ describe('takeRandomBytes', () => {
     );
   });
 
-  it('gives each caller bytes of its own', () => {
+  it('gives each caller a separate buffer', () => {
     const [first, second] = [takeRandomBytes(32), takeRandomBytes(32)];
     const before = second.toString('hex');
     first.fill(0);
