@@ -259,6 +259,43 @@ describe('an account whose payments are judged', () => {
     expect(asked[0]?.[0]).toBe(CONTEXT);
   });
 
+  it.each([
+    [10_000, 'called_off', 'ALLOW'],
+    [50_000, 'fraud_blocked', 'BLOCK'],
+  ])(
+    'of %d whose process died after the decision is %s, and the decision is told',
+    async (amount, code, outcome) => {
+      const owner = await stack.account('--fraud-context', CONTEXT);
+      const source = token(await tokenOf(owner));
+      toFraud.clear();
+      toFraud.matches = ({ url }) => url === '/api/decisions';
+      toFraud.mode = 'hold-response';
+      const paying = pay(owner, source, { amount });
+      await until('fraud is asked', () => Promise.resolve(questions().length > 0));
+      toFraud.mode = 'pass';
+      // As if the lease of the process had ended: its response is never used.
+      await stack.gateway.query(
+        `update payment_order set due_at = now() where type = 'fraud_check' and account_id = $1`,
+        [owner.id],
+      );
+      await until('another one has asked', () => Promise.resolve(questions().length > 1));
+      await until('it is reported', () =>
+        Promise.resolve(toFraud.calls.includes('POST /api/events')),
+      );
+      toFraud.restore();
+      const answer = await paying;
+      const payment = paymentOf(answer);
+      expect(payment).toMatchObject({ status: 'failed', result: { code }, fraud: { outcome } });
+      const [first, second] = questions().map(({ headers }) => headers['x-idempotency-key']);
+      expect(second).toBe(first);
+      await until(
+        'the decision has it',
+        async () => (await decisionOf(answer))['payment_state'] === 'failed',
+      );
+      expect((await stack.ledger()).some(({ reference }) => reference === payment.id)).toBe(false);
+    },
+  );
+
   it('logs and counts a report that the fraud service refuses for good', async () => {
     const { id } = paymentOf(await pay(judged, token(tokenId), { amount: 20_000 }));
     await until('it is reported', async () => (await stack.reportsLeft()) === 0);

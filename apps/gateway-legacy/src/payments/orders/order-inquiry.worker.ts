@@ -3,6 +3,7 @@ import { prepared } from '@tessera/database';
 import { DONE, exponential, LeasedWorker, retry, type Outcome } from '@tessera/work';
 import { DataSource } from 'typeorm';
 import { GatewayLegacyConfig } from '../../config.js';
+import { FraudCheckService } from '../../fraud-check/fraud-check.service.js';
 import { PaymentProvidersService } from '../../providers/payment-providers.service.js';
 import { ProviderRefusedError, ProviderSilentError } from '../../providers/provider.errors.js';
 import { DueOrdersRepository } from './due-orders.repository.js';
@@ -12,7 +13,7 @@ import { OrderProcessorService } from './order-processor.service.js';
 import type { OrderRow, PaymentRow } from '../payment.js';
 import { PAYMENT_OF_ORDER } from '../payment-statements.js';
 import { LONGEST_WAIT_MS } from '../payment-time.js';
-import { CALLED_OFF, PROVIDER_REFUSED } from '../result.js';
+import { CALLED_OFF, FRAUD_BLOCKED, PROVIDER_REFUSED } from '../result.js';
 
 /**
  * After this many refusals, each following an inquiry in which the provider did not know the order,
@@ -33,6 +34,7 @@ export class OrderInquiryWorker extends LeasedWorker<OrderRow> {
     private readonly providers: PaymentProvidersService,
     private readonly runner: OrderProcessorService,
     private readonly ending: OrderCompletionService,
+    private readonly fraud: FraudCheckService,
   ) {
     const { leaseMs, pollMs } = runner.time;
     super({
@@ -54,9 +56,8 @@ export class OrderInquiryWorker extends LeasedWorker<OrderRow> {
     const [payment] = await prepared<PaymentRow>(this.dataSource, PAYMENT_OF_ORDER, [order.id]);
     if (payment === undefined) throw new Error('An order has no payment.');
     const placed = { payment, order };
-    // The process that judged the payment has died before it was sent anywhere.
     if (order.type === 'fraud_check') {
-      await this.ending.end(placed, { succeeded: false, result: CALLED_OFF });
+      await this.callOff(placed);
       return DONE;
     }
     try {
@@ -69,6 +70,16 @@ export class OrderInquiryWorker extends LeasedWorker<OrderRow> {
       if (!isOfProvider) throw error;
       return retry(error);
     }
+  }
+
+  /**
+   * The process that judged the payment has died before it was sent anywhere. Fraud may have decided: the same question
+   * gets the same decision, which is told that the payment failed.
+   */
+  private async callOff(placed: PaymentOrder): Promise<void> {
+    const verdict = await this.fraud.judge(placed.payment, placed.order);
+    const result = verdict.outcome === 'BLOCK' ? FRAUD_BLOCKED : CALLED_OFF;
+    await this.ending.end(placed, { succeeded: false, result, verdict });
   }
 
   /** Records how the order ended, or postpones it, itself. */
