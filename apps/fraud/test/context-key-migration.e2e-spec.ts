@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { migrateDatabase } from '@tessera/database';
-import {
-  createDatabase,
-  interruptedRunner,
-  until,
-  type TestDatabase,
-} from '@tessera/local/testing';
+import { interruptedRunner, MigrationDatabase, until } from '@tessera/local/testing';
 import { databaseParts } from '@tessera/service';
-import pg from 'pg';
-import { DataSource } from 'typeorm';
+import type pg from 'pg';
 import { RequireContexts1796010000300 } from '../src/database/migrations/1796010000300-require-contexts.js';
 import { fraud } from '../src/index.js';
 import { useFormerContextStatements } from './support/former-context-statements.js';
@@ -71,44 +65,20 @@ const AFTER = [
   'review_note_pkey PRIMARY KEY (id, context)',
 ];
 
-let database: TestDatabase;
+let database: MigrationDatabase;
 let client: pg.Client;
-const opened: DataSource[] = [];
 
 beforeEach(async () => {
-  database = await createDatabase();
-  client = await connect();
+  database = await MigrationDatabase.create(databaseParts(fraud).migrations);
+  client = await database.connect();
 });
 
-afterEach(async () => {
-  await client.end();
-  await Promise.all(opened.splice(0).map((dataSource) => dataSource.destroy()));
-  await database.drop();
-});
-
-async function connect(): Promise<pg.Client> {
-  const connection = new pg.Client({ connectionString: database.url });
-  await connection.connect();
-  return connection;
-}
-
-async function open(lockTimeoutMs = 2_000, before = Infinity): Promise<DataSource> {
-  const { migrations } = databaseParts(fraud);
-  const dataSource = await new DataSource({
-    type: 'postgres',
-    url: database.url,
-    migrations: migrations.filter((each) => Number(/\d{13}$/.exec(each.name)?.[0]) < before),
-    migrationsTableName: 'migration',
-    extra: { lock_timeout: lockTimeoutMs },
-  }).initialize();
-  opened.push(dataSource);
-  return dataSource;
-}
+afterEach(() => database.drop());
 
 /** A database that pods of 0.2.0 use. */
 async function formerDatabase(): Promise<void> {
-  await migrateDatabase(await open(0, 1_796_000_000_000));
-  await client.query(`insert into keyring_mark (name, version, mark) values ('k', 1, '')`);
+  await migrateDatabase(await database.open(0, 1_796_000_000_000));
+  await database.use();
 }
 
 async function fill(): Promise<void> {
@@ -159,13 +129,13 @@ async function waiting(statement: string): Promise<number> {
 
 describe('an empty database', () => {
   it('is migrated at once', async () => {
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     await expectMigrated();
   });
 
   it('is migrated after an interruption, although no release before has used it', async () => {
-    await migrateDatabase(await open(0, 1_795_950_000_000));
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open(0, 1_795_950_000_000));
+    await migrateDatabase(await database.open());
     await expectMigrated();
   });
 });
@@ -175,7 +145,7 @@ describe('a database of 0.2.0', () => {
 
   it('gets the context in all keys', async () => {
     await fill();
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     await expectMigrated();
     const { rows } = await client.query(
       `select context, count(*)::int from review_note group by 1`,
@@ -189,7 +159,7 @@ describe('a database of 0.2.0', () => {
       await client.query(`update ${table} set context = null
         where decision_id = (select decision_id from ${table} limit 1)`);
       const before = await schema();
-      await expect(migrateDatabase(await open())).rejects.toThrow(
+      await expect(migrateDatabase(await database.open())).rejects.toThrow(
         `Rows of 0.1.0 lack their context in ${table}: run 0.2.0 until its worker decision-contexts has ` +
           `filled them. "select count(*) from ${table} where context is null" must return 0, for each of ` +
           'these tables. Nothing was changed.',
@@ -197,15 +167,15 @@ describe('a database of 0.2.0', () => {
       expect(await schema()).toEqual(before);
       await client.query(`update ${table} set context = 'shop' where context is null`);
     }
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     await expectMigrated();
   });
 
   it('is refused when a pod of 0.1.0 stores a row at that moment, and lets it store more', async () => {
-    const pod = await connect();
+    const pod = await database.connect();
     await pod.query('begin');
     await pod.query(FORMER_NOTE);
-    const migrated = expect(migrateDatabase(await open(0))).rejects.toThrow(
+    const migrated = expect(migrateDatabase(await database.open(0))).rejects.toThrow(
       'Rows of 0.1.0 lack their context in review_note',
     );
     await waiting('add constraint review_note_has_context');
@@ -215,13 +185,13 @@ describe('a database of 0.2.0', () => {
     await pod.end();
     await useFormerContextStatements(client);
     await client.query(`update review_note set context = 'shop' where context is null`);
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     await expectMigrated();
   });
 
   it('is migrated in the end, wherever it was interrupted, and pods of 0.2.0 work in between', async () => {
     await fill();
-    const dataSource = await open();
+    const dataSource = await database.open();
     const runner = dataSource.createQueryRunner();
     const migration = new RequireContexts1796010000300();
     let interruptions = 0;
@@ -237,18 +207,20 @@ describe('a database of 0.2.0', () => {
     }
     await runner.release();
     expect(interruptions).toBeGreaterThan(20);
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     await expectMigrated();
   });
 
   it('is migrated after the build of an index was cancelled', async () => {
     await fill();
     // Others build indexes, too.
-    await migrateDatabase(await open(0, 1_796_010_000_300));
+    await migrateDatabase(await database.open(0, 1_796_010_000_300));
     // A report whose snapshot the build waits for.
-    const report = await connect();
+    const report = await database.connect();
     await report.query('begin isolation level repeatable read; select from fraud_case');
-    const cancelled = expect(migrateDatabase(await open(0))).rejects.toThrow('canceling statement');
+    const cancelled = expect(migrateDatabase(await database.open(0))).rejects.toThrow(
+      'canceling statement',
+    );
     await client.query('select pg_cancel_backend($1)', [
       await waiting('create unique index concurrently payment_event_unique_of_context'),
     ]);
@@ -256,21 +228,21 @@ describe('a database of 0.2.0', () => {
     await report.query('commit');
     await report.end();
     expect((await schema()).filter((each) => each.includes('invalid'))).toHaveLength(1);
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     await expectMigrated();
   });
 
   it.each(TABLES)('is migrated after it did not get a lock of %s', async (table) => {
     await fill();
-    const reader = await connect();
+    const reader = await database.connect();
     await reader.query(`begin; select from ${table} limit 1`);
-    const runner = (await open(LOCK_TIMEOUT_MS)).createQueryRunner();
+    const runner = (await database.open(LOCK_TIMEOUT_MS)).createQueryRunner();
     await expect(new RequireContexts1796010000300().up(runner)).rejects.toThrow('lock timeout');
     await runner.release();
     await useFormerContextStatements(client);
     await reader.query('commit');
     await reader.end();
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     await expectMigrated();
   });
 
@@ -279,7 +251,7 @@ describe('a database of 0.2.0', () => {
     const stop = new AbortController();
     const ids: string[] = [];
     const callers = Array.from({ length: CALLERS }, async () => {
-      const caller = await connect();
+      const caller = await database.connect();
       while (!stop.signal.aborted) ids.push(await useFormerContextStatements(caller));
       await caller.end();
     });
@@ -292,7 +264,7 @@ describe('a database of 0.2.0', () => {
       ]);
     };
     await more();
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     const during = ids.length;
     await more();
     stop.abort();
@@ -314,7 +286,7 @@ describe('a database of 0.2.0', () => {
 
   it('proves with the check that the column is required, and reads no table under the lock', async () => {
     await fill();
-    const runner = (await open()).createQueryRunner();
+    const runner = (await database.open()).createQueryRunner();
     const connection = (await runner.connect()) as pg.PoolClient;
     const notices: string[] = [];
     connection.on('notice', ({ message = '' }) => notices.push(message));
@@ -332,7 +304,7 @@ describe('a database of 0.2.0', () => {
 
   it('leaves statements that know an ID only the key', async () => {
     await fill();
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     await client.query(`analyze ${TABLES.join(', ')}`);
     for (const [table, where] of Object.entries({
       backend_call: 'decision_id = $1 and position = 0',

@@ -1,15 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { migrateDatabase } from '@tessera/database';
-import {
-  createDatabase,
-  interruptedRunner,
-  until,
-  type TestDatabase,
-} from '@tessera/local/testing';
+import { interruptedRunner, MigrationDatabase, until } from '@tessera/local/testing';
 import { databaseParts } from '@tessera/service';
-import pg from 'pg';
-import { DataSource } from 'typeorm';
+import type pg from 'pg';
 import { ReferToAnswersByAccount1796010000000 } from '../src/database/migrations/1796010000000-refer-to-answers-by-account.js';
 import { vault } from '../src/index.js';
 
@@ -54,44 +48,20 @@ const AFTER = [
   'token_answer_pkey PRIMARY KEY (answer_id, token_id)',
 ];
 
-let database: TestDatabase;
+let database: MigrationDatabase;
 let client: pg.Client;
-const opened: DataSource[] = [];
 
 beforeEach(async () => {
-  database = await createDatabase();
-  client = await connect();
+  database = await MigrationDatabase.create(databaseParts(vault).migrations);
+  client = await database.connect();
 });
 
-afterEach(async () => {
-  await client.end();
-  await Promise.all(opened.splice(0).map((dataSource) => dataSource.destroy()));
-  await database.drop();
-});
-
-async function connect(): Promise<pg.Client> {
-  const connection = new pg.Client({ connectionString: database.url });
-  await connection.connect();
-  return connection;
-}
-
-async function open(lockTimeoutMs = 2_000, before = Infinity): Promise<DataSource> {
-  const { migrations } = databaseParts(vault);
-  const dataSource = await new DataSource({
-    type: 'postgres',
-    url: database.url,
-    migrations: migrations.filter((each) => Number(/\d{13}$/.exec(new each().name)?.[0]) < before),
-    migrationsTableName: 'migration',
-    extra: { lock_timeout: lockTimeoutMs },
-  }).initialize();
-  opened.push(dataSource);
-  return dataSource;
-}
+afterEach(() => database.drop());
 
 /** A database that pods of 0.2.0 use, with stored responses that show tokens. */
 async function formerDatabase(): Promise<void> {
-  await migrateDatabase(await open(0, 1_796_000_000_000));
-  await client.query(`insert into keyring_mark (name, version, mark) values ('k', 1, '')`);
+  await migrateDatabase(await database.open(0, 1_796_000_000_000));
+  await database.use();
   await client.query(
     `with stored as (
        insert into idempotency_key (id, fingerprint, owner, lease_until, status, answer)
@@ -126,13 +96,13 @@ async function useAnswer(on: pg.Client): Promise<void> {
 
 describe('the reference to a stored response', () => {
   it('has the account in a database that was empty', async () => {
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     expect(await keys()).toEqual(AFTER);
   });
 
   it('still ends with the response', async () => {
     await formerDatabase();
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     expect(await keys()).toEqual(AFTER);
     await useAnswer(client);
     await client.query('delete from idempotency_key');
@@ -141,7 +111,7 @@ describe('the reference to a stored response', () => {
 
   it('has the account in the end, wherever the migration was interrupted', async () => {
     await formerDatabase();
-    const runner = (await open()).createQueryRunner();
+    const runner = (await database.open()).createQueryRunner();
     const migration = new ReferToAnswersByAccount1796010000000();
     let interruptions = 0;
     for (let at = 1; ; at += 1) {
@@ -156,7 +126,7 @@ describe('the reference to a stored response', () => {
     }
     await runner.release();
     expect(interruptions).toBeGreaterThan(5);
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     expect(await keys()).toEqual(AFTER);
   });
 
@@ -164,14 +134,16 @@ describe('the reference to a stored response', () => {
     'has the account after the migration did not get a lock of %s',
     async (table) => {
       await formerDatabase();
-      const reader = await connect();
+      const reader = await database.connect();
       await reader.query(`begin; lock table ${table} in row share mode`);
-      const failed = migrateDatabase(await open(LOCK_TIMEOUT_MS), undefined, { giveUpAfterMs: 0 });
+      const failed = migrateDatabase(await database.open(LOCK_TIMEOUT_MS), undefined, {
+        giveUpAfterMs: 0,
+      });
       await expect(failed).rejects.toThrow('lock timeout');
       await useAnswer(client);
       await reader.query('commit');
       await reader.end();
-      await migrateDatabase(await open());
+      await migrateDatabase(await database.open());
       expect(await keys()).toEqual(AFTER);
     },
   );
@@ -182,7 +154,7 @@ describe('the reference to a stored response', () => {
     let requests = 0;
     const calling = Promise.all(
       Array.from({ length: CALLERS }, async () => {
-        const caller = await connect();
+        const caller = await database.connect();
         for (; !stop.signal.aborted; requests += 1) await useAnswer(caller);
         await caller.end();
       }),
@@ -196,7 +168,7 @@ describe('the reference to a stored response', () => {
       ]);
     };
     await more();
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     await more();
     stop.abort();
     await calling;

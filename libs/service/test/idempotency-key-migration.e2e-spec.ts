@@ -1,14 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { migrateDatabase, serviceMigrations } from '@tessera/database';
-import {
-  createDatabase,
-  interruptedRunner,
-  until,
-  type TestDatabase,
-} from '@tessera/local/testing';
-import pg from 'pg';
-import { DataSource, type MigrationInterface } from 'typeorm';
+import { interruptedRunner, MigrationDatabase, until } from '@tessera/local/testing';
+import type pg from 'pg';
+import type { MigrationInterface } from 'typeorm';
 
 const MIGRATION = 'AddAccountsToIdempotencyPrimaryKey1796010000100';
 const ACCOUNT = '00000000-0000-4000-8000-00000000000a';
@@ -52,45 +47,20 @@ const SCHEMA = `
     from pg_index where indrelid = 'idempotency_key'::regclass
   union all select 'migration: ' || name from migration order by 1`;
 
-let database: TestDatabase;
+let database: MigrationDatabase;
 let client: pg.Client;
-const opened: DataSource[] = [];
 
 beforeEach(async () => {
-  database = await createDatabase();
-  client = await connect();
+  database = await MigrationDatabase.create(serviceMigrations);
+  client = await database.connect();
 });
 
-afterEach(async () => {
-  await client.end();
-  await Promise.all(opened.splice(0).map((dataSource) => dataSource.destroy()));
-  await database.drop();
-});
-
-async function connect(): Promise<pg.Client> {
-  const connection = new pg.Client({ connectionString: database.url });
-  await connection.connect();
-  return connection;
-}
-
-async function open(lockTimeoutMs = 2_000, before = Infinity): Promise<DataSource> {
-  const dataSource = await new DataSource({
-    type: 'postgres',
-    url: database.url,
-    migrations: serviceMigrations.filter(
-      (each) => Number(/\d{13}$/.exec(new each().name)?.[0]) < before,
-    ),
-    migrationsTableName: 'migration',
-    extra: { lock_timeout: lockTimeoutMs },
-  }).initialize();
-  opened.push(dataSource);
-  return dataSource;
-}
+afterEach(() => database.drop());
 
 /** A database of a service whose callers have accounts, which pods of an earlier release use. */
 async function formerDatabase(before = 1_796_000_000_000): Promise<void> {
-  await migrateDatabase(await open(0, before));
-  await client.query(`insert into keyring_mark (name, version, mark) values ('k', 1, '')`);
+  await migrateDatabase(await database.open(0, before));
+  await database.use();
   await client.query('create table account (id uuid primary key)');
 }
 
@@ -147,21 +117,21 @@ async function useKey(on: readonly [pg.Client, pg.Client], accountId: string): P
 
 describe('the account in the key of idempotency keys', () => {
   it('is there in a database that was empty', async () => {
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     await expectMigrated();
   });
 
   it('is there after an interruption of the first migration', async () => {
-    await migrateDatabase(await open(0, 1_795_950_000_000));
+    await migrateDatabase(await database.open(0, 1_795_950_000_000));
     await client.query('create table account (id uuid primary key)');
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     await expectMigrated();
   });
 
   it('is refused to a database of 0.1.0, which is not changed', async () => {
     await formerDatabase(1_795_960_000_000);
     const before = await schema();
-    await expect(migrateDatabase(await open())).rejects.toThrow(
+    await expect(migrateDatabase(await database.open())).rejects.toThrow(
       'The database is of a release before 0.2.0: deploy 0.2.0 first',
     );
     expect(await schema()).toEqual(before);
@@ -181,7 +151,7 @@ describe('the account in the key of idempotency keys', () => {
   ] as const)('is added where there are %s', async (_what, keys) => {
     await formerDatabase();
     for (const [account, age] of keys) await store(account, age);
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     await expectMigrated();
   });
 
@@ -203,14 +173,14 @@ describe('the account in the key of idempotency keys', () => {
         `select (min(created_at) + interval '24 hours')::text as at from idempotency_key`,
       );
       const before = await schema();
-      await expect(migrateDatabase(await open())).rejects.toThrow(
+      await expect(migrateDatabase(await database.open())).rejects.toThrow(
         'A request with an idempotency key that 0.1.0 stored could be done twice: let 0.2.0 run for a day before ' +
           'this version. The last key without an account, older than all that have one, expires at ' +
           `${String(rows[0]?.at)}. Nothing was changed.`,
       );
       expect(await schema()).toEqual(before);
       await client.query(`update idempotency_key set created_at = created_at - interval '1 day'`);
-      await migrateDatabase(await open());
+      await migrateDatabase(await database.open());
       await expectMigrated();
     },
   );
@@ -219,17 +189,17 @@ describe('the account in the key of idempotency keys', () => {
     await formerDatabase();
     await client.query('drop table account');
     await store(NO_ACCOUNT, HOUR);
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     await expectMigrated();
   });
 
   it('is added in the end, wherever the migration was interrupted', async () => {
     await formerDatabase();
     await store(ACCOUNT, HOUR, FILLED);
-    const dataSource = await open();
+    const dataSource = await database.open();
     const runner = dataSource.createQueryRunner();
     const migration = dataSource.migrations.find(({ name }) => name === MIGRATION);
-    const second = await connect();
+    const second = await database.connect();
     let interruptions = 0;
     for (let at = 1; ; at += 1) {
       try {
@@ -244,21 +214,23 @@ describe('the account in the key of idempotency keys', () => {
     await second.end();
     await runner.release();
     expect(interruptions).toBeGreaterThan(3);
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     await expectMigrated();
   });
 
   it('is added after the migration did not get its lock', async () => {
     await formerDatabase();
     await store(ACCOUNT, HOUR, FILLED);
-    const [reader, second] = [await connect(), await connect()];
+    const [reader, second] = [await database.connect(), await database.connect()];
     await reader.query('begin; lock table idempotency_key in access share mode');
-    const migrated = migrateDatabase(await open(LOCK_TIMEOUT_MS), undefined, { giveUpAfterMs: 0 });
+    const migrated = migrateDatabase(await database.open(LOCK_TIMEOUT_MS), undefined, {
+      giveUpAfterMs: 0,
+    });
     await expect(migrated).rejects.toThrow('lock timeout');
     await useKey([client, second], ACCOUNT);
     await reader.query('commit');
     await Promise.all([reader.end(), second.end()]);
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     await expectMigrated();
   });
 
@@ -269,7 +241,7 @@ describe('the account in the key of idempotency keys', () => {
     let requests = 0;
     const calling = Promise.all(
       Array.from({ length: CALLERS }, async (_, index) => {
-        const pair = [await connect(), await connect()] as const;
+        const pair = [await database.connect(), await database.connect()] as const;
         for (; !stop.signal.aborted; requests += 1) {
           await useKey(pair, index % 2 === 0 ? ACCOUNT : NO_ACCOUNT);
         }
@@ -285,7 +257,7 @@ describe('the account in the key of idempotency keys', () => {
       ]);
     };
     await more();
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     await more();
     stop.abort();
     await calling;

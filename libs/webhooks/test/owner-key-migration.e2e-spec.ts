@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { migrateDatabase } from '@tessera/database';
-import {
-  createDatabase,
-  interruptedRunner,
-  until,
-  type TestDatabase,
-} from '@tessera/local/testing';
+import { interruptedRunner, MigrationDatabase, until } from '@tessera/local/testing';
 import { databaseParts } from '@tessera/service';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
 import { AddOwnersToWebhookKeys1796010000200 } from '../src/database/migrations/1796010000200-add-owners-to-webhook-keys.js';
 import { DeliveryStore } from '../src/dispatch/delivery-store.js';
 import { noteService } from './note-service.js';
@@ -68,44 +62,20 @@ const SCHEMA = `
     from pg_index where indrelid in ('webhook_endpoint'::regclass, 'webhook_delivery'::regclass)
   union all select 'migration: ' || name from migration order by 1`;
 
-let database: TestDatabase;
+let database: MigrationDatabase;
 let client: pg.Client;
-const opened: DataSource[] = [];
 
 beforeEach(async () => {
-  database = await createDatabase();
-  client = await connect();
+  database = await MigrationDatabase.create(databaseParts(noteService).migrations);
+  client = await database.connect();
 });
 
-afterEach(async () => {
-  await client.end();
-  await Promise.all(opened.splice(0).map((dataSource) => dataSource.destroy()));
-  await database.drop();
-});
-
-async function connect(): Promise<pg.Client> {
-  const connection = new pg.Client({ connectionString: database.url });
-  await connection.connect();
-  return connection;
-}
-
-async function open(lockTimeoutMs = 2_000, before = Infinity): Promise<DataSource> {
-  const { migrations } = databaseParts(noteService);
-  const dataSource = await new DataSource({
-    type: 'postgres',
-    url: database.url,
-    migrations: migrations.filter((each) => Number(/\d{13}$/.exec(each.name)?.[0]) < before),
-    migrationsTableName: 'migration',
-    extra: { lock_timeout: lockTimeoutMs },
-  }).initialize();
-  opened.push(dataSource);
-  return dataSource;
-}
+afterEach(() => database.drop());
 
 /** A database that pods of an earlier release use, with an endpoint of each owner. */
 async function formerDatabase(before = 1_796_000_000_000): Promise<void> {
-  await migrateDatabase(await open(0, before));
-  await client.query(`insert into keyring_mark (name, version, mark) values ('k', 1, '')`);
+  await migrateDatabase(await database.open(0, before));
+  await database.use();
   await client.query(
     `insert into webhook_endpoint (id, owner_id, url, events, hmac_key, hmac_key_hint)
      select gen_random_uuid(), 'owner-' || n, 'https://example.test', '{e}', '', '' from generate_series(1, $1) n`,
@@ -156,13 +126,13 @@ async function expectMigrated(): Promise<void> {
 
 describe('the owner in the keys of webhooks', () => {
   it('is there in a database that was empty', async () => {
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     await expectMigrated();
   });
 
   it('is there after an interruption of the first migration', async () => {
-    await migrateDatabase(await open(0, 1_795_950_000_000));
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open(0, 1_795_950_000_000));
+    await migrateDatabase(await database.open());
     await expectMigrated();
   });
 
@@ -170,20 +140,20 @@ describe('the owner in the keys of webhooks', () => {
     // The last migration of all services that 0.1.0 has not.
     await formerDatabase(1_795_960_000_000);
     const before = await schema();
-    await expect(migrateDatabase(await open())).rejects.toThrow(
+    await expect(migrateDatabase(await database.open())).rejects.toThrow(
       'The database is of a release before 0.2.0: deploy 0.2.0 first, and wait until no earlier pod runs. ' +
         'Nothing was changed. See docs/operations/upgrades.md.',
     );
     expect(await schema()).toEqual(before);
-    await migrateDatabase(await open(0, 1_796_000_000_000));
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open(0, 1_796_000_000_000));
+    await migrateDatabase(await database.open());
     await expectMigrated();
   });
 
   it('is added in the end, wherever the migration was interrupted', async () => {
     await formerDatabase();
     await emit(client, WAITING);
-    const runner = (await open()).createQueryRunner();
+    const runner = (await database.open()).createQueryRunner();
     const migration = new AddOwnersToWebhookKeys1796010000200();
     let interruptions = 0;
     for (let at = 1; ; at += 1) {
@@ -199,7 +169,7 @@ describe('the owner in the keys of webhooks', () => {
     }
     await runner.release();
     expect(interruptions).toBeGreaterThan(4);
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     await expectMigrated();
   });
 
@@ -208,9 +178,9 @@ describe('the owner in the keys of webhooks', () => {
     async (table) => {
       await formerDatabase();
       await emit(client, WAITING);
-      const reader = await connect();
+      const reader = await database.connect();
       await reader.query(`begin; lock table ${table} in access share mode`);
-      const runner = (await open(LOCK_TIMEOUT_MS)).createQueryRunner();
+      const runner = (await database.open(LOCK_TIMEOUT_MS)).createQueryRunner();
       await expect(new AddOwnersToWebhookKeys1796010000200().up(runner)).rejects.toThrow(
         'lock timeout',
       );
@@ -219,7 +189,7 @@ describe('the owner in the keys of webhooks', () => {
       await useEndpoint(client);
       await reader.query('commit');
       await reader.end();
-      await migrateDatabase(await open());
+      await migrateDatabase(await database.open());
       await expectMigrated();
     },
   );
@@ -230,7 +200,7 @@ describe('the owner in the keys of webhooks', () => {
     const stop = new AbortController();
     const delivered: string[] = [];
     const emitting = Array.from({ length: EMITTERS }, async (_, index) => {
-      const caller = await connect();
+      const caller = await database.connect();
       for (let owner = 0; !stop.signal.aborted; owner += EMITTERS) {
         emitted.push(...(await emit(caller, 1, `owner-${((owner + index) % ENDPOINTS) + 1}`)));
         await useEndpoint(caller);
@@ -246,7 +216,7 @@ describe('the owner in the keys of webhooks', () => {
       await Promise.race([all, until('events are delivered', () => Promise.resolve(isMore()))]);
     };
     await more();
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     await more();
     stop.abort();
     await all;
@@ -257,7 +227,7 @@ describe('the owner in the keys of webhooks', () => {
 
   it('lets 0.2.0 send a logged delivery again', async () => {
     await formerDatabase();
-    await migrateDatabase(await open());
+    await migrateDatabase(await database.open());
     const [id] = await emit(client, 1);
     await client.query(
       `with gone as (delete from webhook_delivery returning *)

@@ -14,6 +14,7 @@ export { programEnv } from './program-env.js';
 export { race, RACERS } from './race.js';
 export { seededRandom } from './seeded-random.js';
 export { createTestIssuer, type TestIssuer, type TestTokenOptions } from './test-issuer.js';
+export { MigrationDatabase } from './migration-database.js';
 export { interruptedRunner } from './interrupted-runner.js';
 export { launchStack, LocalStack, START_TIMEOUT_MS, type LaunchedStack } from './local-stack.js';
 export { sharedStack } from './shared-stack.js';
