@@ -69,10 +69,10 @@ if (hasKafka()) {
     }
     async function stored(where: PrivateKafka, ...ids: readonly string[]): Promise<KafkaRecord[]> {
       let found: KafkaRecord[] = [];
-      await until('the events are stored', () => {
-        found = where.records(topic);
+      await until('the events are stored', async () => {
+        found = await where.records(topic);
         const have = new Set(found.map(({ headers }) => headers['tessera-id']));
-        return Promise.resolve(ids.every((id) => have.has(id)));
+        return ids.every((id) => have.has(id));
       });
       return ids.map((id) => found.find(({ headers }) => headers['tessera-id'] === id) as never);
     }
@@ -119,7 +119,7 @@ if (hasKafka()) {
         }),
       );
       await stored(cluster, ...written.flat());
-      const records = cluster.records(topic);
+      const records = await cluster.records(topic);
       const byKey = keys.map((key) => records.filter((each) => each.key === key));
       const ids = byKey.map((found) => found.map(({ headers }) => headers['tessera-id']));
       expect(ids).toEqual(written);
@@ -247,7 +247,7 @@ if (hasKafka()) {
             await stored(kafka, ...ids);
           }
         }
-        const records = kafka.records(topic).filter(({ key }) => key === 'cut');
+        const records = (await kafka.records(topic)).filter(({ key }) => key === 'cut');
         const first = [...new Set(records.map(({ headers }) => headers['tessera-id']))];
         expect(first).toEqual(ids);
       },

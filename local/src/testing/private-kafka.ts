@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { until } from './until.js';
 
 /**
@@ -45,7 +46,7 @@ export class PrivateKafka {
     ];
     const holder = spawn('kcat', options, { stdio: ['pipe', 'ignore', 'pipe'] });
     let said = '';
-    holder.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    holder.stderr.setEncoding('utf8').on('data', (piece: string) => (said += piece));
     await until('the brokers listen', () => {
       if (holder.exitCode !== null) throw new Error(`kcat ended: ${said}`);
       return Promise.resolve(/replaced with \S+\n/.test(said));
@@ -54,15 +55,14 @@ export class PrivateKafka {
     return new PrivateKafka(holder, list.split(','));
   }
 
-  /** Everything that a topic has, in the order of each partition; nothing if it doesn't exist. */
-  records(topic: string): KafkaRecord[] {
+  /**
+   * Everything that a topic has, in the order of each partition; nothing if it doesn't exist. A service in the process
+   * of the test goes on meanwhile.
+   */
+  async records(topic: string): Promise<KafkaRecord[]> {
     const options = ['-b', this.brokers.join(), '-C', '-t', topic, '-e', '-q', '-J'];
-    const { stdout, stderr } = spawnSync('kcat', options, {
-      encoding: 'utf8',
-      maxBuffer: 100_000_000,
-    });
-    if (stdout === '' && stderr.includes('Unknown topic')) return [];
-    const lines = stdout.split('\n').filter((line) => line !== '');
+    const reader = spawn('kcat', options, { stdio: ['ignore', 'pipe', 'ignore'] });
+    const lines = (await text(reader.stdout)).split('\n').filter((line) => line !== '');
     return lines.map((line) => {
       const { headers, ...record } = JSON.parse(line) as KafkaRecord & { headers: string[] };
       const named = headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1]]] : []));
