@@ -57,7 +57,7 @@ export class PrivateKafka {
 
   /**
    * Everything that a topic has, in the order of each partition; nothing if it doesn't exist. A service in the process
-   * of the test goes on meanwhile.
+   * of the test continues meanwhile.
    */
   async records(topic: string): Promise<KafkaRecord[]> {
     const options = ['-b', this.brokers.join(), '-C', '-t', topic, '-e', '-q', '-J'];
