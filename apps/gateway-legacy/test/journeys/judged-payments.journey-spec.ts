@@ -263,7 +263,7 @@ describe('an account whose payments are judged', () => {
     [10_000, 'called_off', 'ALLOW'],
     [50_000, 'fraud_blocked', 'BLOCK'],
   ])(
-    'of %d whose process died after the decision is %s, and the decision is told',
+    'of %d is %s when its process died after the decision, and the failure is reported',
     async (amount, code, outcome) => {
       const owner = await stack.account('--fraud-context', CONTEXT);
       const source = token(await tokenOf(owner));

@@ -73,8 +73,8 @@ export class OrderInquiryWorker extends LeasedWorker<OrderRow> {
   }
 
   /**
-   * The process that judged the payment has died before it was sent anywhere. Fraud may have decided: the same question
-   * gets the same decision, which is told that the payment failed.
+   * The process that judged the payment has died before it sent the payment anywhere. Fraud may have decided already.
+   * The same idempotency key returns that decision, and the failed payment is reported for it.
    */
   private async callOff(placed: PaymentOrder): Promise<void> {
     const verdict = await this.fraud.judge(placed.payment, placed.order);
