@@ -95,34 +95,22 @@ function describeKey({
   return `key to \`${to}\` (${columns.join(', ')})`;
 }
 
-/**
- * The section of a service in `docs/operations/distributed-postgres.md`.
- *
- * @param later what becomes of findings whose first half is done, by `table: finding`
- */
-export function placementsSection(
-  tables: readonly PlacedTable[],
-  later: Readonly<Record<string, string>>,
-): string {
+/** The section of a service in `docs/operations/distributed-postgres.md`. */
+export function placementsSection(tables: readonly PlacedTable[]): string {
   const divided = tables.filter(({ placement }) => 'by' in placement);
   const open = tables.filter(({ findings }) => findings.length > 0);
   const count = open.reduce((sum, { findings }) => sum + findings.length, 0);
-  const left = Object.keys(later).length;
   const rows = tables.map(({ name, placement, findings }) => [
     `\`${name}\``,
     describePlacement(placement),
-    findings.map((finding) => withFate(finding, later[`${name}: ${finding}`])).join('; '),
+    findings.join('; '),
   ]);
   return [
     `${tables.length} tables, of which ${divided.length} are divided by tenant. ` +
-      `${count} findings in ${open.length} tables; the first half is done for ${left} of them.`,
+      `${count} findings in ${open.length} tables.`,
     '',
     ...markdownTable(['table', 'placement', 'findings'], rows),
   ].join('\n');
-}
-
-function withFate(finding: string, fate: string | undefined): string {
-  return fate === undefined ? finding : `${finding}, ${fate}`;
 }
 
 function describePlacement(placement: Placement): string {

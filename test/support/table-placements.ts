@@ -135,23 +135,3 @@ export const PLACEMENTS: Readonly<Record<string, Readonly<Record<string, Placeme
     vault_task: VAULT_EVENTS,
   },
 };
-
-const REPLACED = 'replaced a release later';
-const REQUIRED = 'required a release later';
-
-/**
- * Findings whose first half is done: this release writes the column, fills it and names no key in its statements,
- * but the release before does not. By service and finding.
- */
-export const LATER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'gateway-legacy': {
-    'payment_event: `account_id` may be null': REQUIRED,
-    'payment_event: `payment_event_pkey` (payment_id, version)': REPLACED,
-    'payment_key: `payment_key_pkey` (id)': REPLACED,
-    'payment_order: `account_id` may be null': REQUIRED,
-    'payment_order: `payment_order_pkey` (id)': REPLACED,
-    'settlement_report_source: `account_id` may be null': REQUIRED,
-    'settlement_report_source: `settlement_report_source_pkey` (report_id, provider, merchant)':
-      REPLACED,
-  },
-};

@@ -14,7 +14,6 @@ import { authenticatedTables } from './database/authenticated-tables.js';
 import { GATEWAY_EVENT_TYPES } from './events/gateway-event-types.js';
 import { MerchantsModule } from './merchants/merchants.module.js';
 import { OperatorsModule } from './operators/operators.module.js';
-import { PaymentAccountsModule } from './payment-accounts/payment-accounts.module.js';
 import { PaymentDataModule } from './payment-data/payment-data.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { SettlementsModule } from './settlements/settlements.module.js';
@@ -31,7 +30,6 @@ import { VersioningModule } from './versioning/versioning.module.js';
     VersioningModule,
     AccountSettingsModule,
     PaymentsModule,
-    PaymentAccountsModule,
     AuthenticationsModule,
     MerchantsModule,
     PaymentDataModule,

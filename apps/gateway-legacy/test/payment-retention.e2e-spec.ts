@@ -194,9 +194,9 @@ describe('payments after PAYMENT_RETENTION_DAYS', () => {
     );
     const refund = await payments.insert(OLD);
     await stack.gateway.query(
-      `insert into payment_order (id, payment_id, type, amount, created_at, state, ended_at)
-       values ($1, $2, 'refund', 100, $3, 'succeeded', $3)`,
-      [randomUUID(), refund.id, closedAt],
+      `insert into payment_order (account_id, id, payment_id, type, amount, created_at, state, ended_at)
+       values ($1, $2, $3, 'refund', 100, $4, 'succeeded', $4)`,
+      [account.id, randomUUID(), refund.id, closedAt],
     );
     expect(await remove()).toBe(0);
     await stack.gateway.query(

@@ -18,6 +18,8 @@ export interface OperatorPaymentRow extends PaymentRow {
   readonly account_name: string;
 }
 
+type PaymentOfAccount = Pick<PaymentRow, 'id' | 'account_id'>;
+
 /** A row of `payment_event`. */
 export interface PaymentEventRow {
   readonly version: number;
@@ -40,13 +42,14 @@ const FIND = {
 };
 const READ_ORDERS = {
   name: 'operator_payment_orders',
-  text: `select ${COLUMNS_OF_ORDERS} from payment_order where payment_id = $1
+  text: `select ${COLUMNS_OF_ORDERS} from payment_order
+    where account_id = $1 and payment_id = $2
     order by created_at, id`,
 };
 const READ_EVENTS = {
   name: 'operator_payment_events',
   text: `select version, created_at, type, from_state, to_state, amount, order_id
-    from payment_event where payment_id = $1 order by version`,
+    from payment_event where account_id = $1 and payment_id = $2 order by version`,
 };
 
 const CONDITIONS = {
@@ -99,13 +102,13 @@ export class OperatorPaymentsRepository {
   }
 
   /** Oldest first, those included that callers do not see: the fraud check, and reversals. */
-  orders(paymentId: PaymentId): Promise<OrderRow[]> {
-    return prepared<OrderRow>(this.dataSource, READ_ORDERS, [paymentId]);
+  orders({ account_id: accountId, id }: PaymentOfAccount): Promise<OrderRow[]> {
+    return prepared<OrderRow>(this.dataSource, READ_ORDERS, [accountId, id]);
   }
 
   /** Oldest first. */
-  events(paymentId: PaymentId): Promise<PaymentEventRow[]> {
-    return prepared<PaymentEventRow>(this.dataSource, READ_EVENTS, [paymentId]);
+  events({ account_id: accountId, id }: PaymentOfAccount): Promise<PaymentEventRow[]> {
+    return prepared<PaymentEventRow>(this.dataSource, READ_EVENTS, [accountId, id]);
   }
 
   private findAll(ids: readonly PaymentId[]): Promise<OperatorPaymentRow[]> {

@@ -96,8 +96,8 @@ export class OperatorPaymentsService {
 
   private async detailsOf(row: OperatorPaymentRow): Promise<OperatorPaymentDetailsResponse> {
     const [orders, events] = await Promise.all([
-      this.payments.orders(row.id),
-      this.payments.events(row.id),
+      this.payments.orders(row),
+      this.payments.events(row),
     ]);
     const payment = paymentResponse(row, []);
     const short: Readonly<OperatorPaymentResponse> = summary(row, payment);

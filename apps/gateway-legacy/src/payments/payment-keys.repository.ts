@@ -38,12 +38,12 @@ const KEPT = `interval '${PAYMENT_KEY_KEPT_SECONDS} seconds'`;
 const FIND = {
   name: 'payment_key_find',
   text: `select id, fingerprint, payment_id from payment_key
-    where id = any($1::bytea[]) and created_at > now() - ${KEPT}
+    where account_id = $1 and id = any($2::bytea[]) and created_at > now() - ${KEPT}
     order by created_at limit 1`,
 };
 /**
  * A key that is more than a day old may be reused. Old rows are locked first: one that is purged at this moment
- * is inserted again. No key of the table is named, because a later release adds the account to it.
+ * is inserted again.
  */
 const BIND = {
   name: 'payment_key_bind',
@@ -51,11 +51,11 @@ const BIND = {
       select * from unnest($1::bytea[], $2::bytea[]) with ordinality as g (id, fingerprint, place)),
     old as materialized (
       select k.id from payment_key k
-      where k.id = any($1::bytea[]) and k.created_at <= now() - ${KEPT} order by k.id for update),
+      where k.account_id = $5 and k.id = any($1::bytea[]) and k.created_at <= now() - ${KEPT} order by k.id for update),
     reused as (
       update payment_key k set fingerprint = given.fingerprint, payment_id = $3, order_id = $4,
-        account_id = $5, created_at = now()
-      from old join given using (id) where k.id = old.id
+        created_at = now()
+      from old join given using (id) where k.account_id = $5 and k.id = old.id
       returning k.id),
     inserted as (
       insert into payment_key (id, fingerprint, payment_id, order_id, account_id, created_at)
@@ -87,10 +87,13 @@ export class PaymentKeysRepository {
    *
    * @throws OtherRequestError when the key came with another body
    */
-  async findPayment(request: KeyedRequest | null): Promise<PaymentId | null> {
+  async findPayment(accountId: AccountId, request: KeyedRequest | null): Promise<PaymentId | null> {
     if (request === null) return null;
     const known = this.identities(request);
-    const [row] = await prepared<KeyRow>(this.dataSource, FIND, [known.map(({ id }) => id)]);
+    const [row] = await prepared<KeyRow>(this.dataSource, FIND, [
+      accountId,
+      known.map(({ id }) => id),
+    ]);
     const own = row && known.find(({ id }) => id.equals(row.id));
     if (row === undefined || own === undefined) return null;
     if (isOtherRequest(row.fingerprint, own.fingerprint)) throw new OtherRequestError();

@@ -67,7 +67,7 @@ export class PaymentOperationsService {
     const { paymentId } = wanted;
     if ((await this.reads.find(accountId, paymentId)) === null) throw new PaymentNotFoundError();
     // The payment shows what the key caused before, so it is the response.
-    const isKnown = (await this.keys.findPayment(key)) !== null;
+    const isKnown = (await this.keys.findPayment(accountId, key)) !== null;
     const given = isKnown ? null : await this.begin({ ...wanted, accountId }, key);
     if (given === null) this.audit.declareUnchanged();
     else await this.runner.run(given);

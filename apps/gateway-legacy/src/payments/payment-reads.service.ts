@@ -20,7 +20,7 @@ export class PaymentReadsService {
   async get(accountId: AccountId, id: PaymentId): Promise<PaymentResponse> {
     const payment = await this.find(accountId, id);
     if (payment === null) throw new PaymentNotFoundError();
-    const [response] = await responsesOf(this.dataSource, [payment]);
+    const [response] = await responsesOf(this.dataSource, accountId, [payment]);
     if (response === undefined) throw new PaymentNotFoundError();
     return response;
   }
@@ -50,17 +50,18 @@ export class PaymentReadsService {
       ],
       query,
     });
-    const data = await routeRead(this.dataSource, (db) => responsesOf(db, rows));
+    const data = await routeRead(this.dataSource, (db) => responsesOf(db, accountId, rows));
     return pageEnvelope(query, total, data);
   }
 }
 
 async function responsesOf(
   db: DataSource | EntityManager,
+  accountId: AccountId,
   payments: readonly PaymentRow[],
 ): Promise<PaymentResponse[]> {
   const ids = payments.map(({ id }) => id);
-  const orders = await prepared<OrderRow>(db, READ_ORDERS, [ids]);
+  const orders = await prepared<OrderRow>(db, READ_ORDERS, [accountId, ids]);
   const byPayment = Map.groupBy(orders, ({ payment_id: id }) => id);
   return payments.map((payment) => paymentResponse(payment, byPayment.get(payment.id) ?? []));
 }

@@ -9,7 +9,7 @@ const PAYMENT_COLUMNS = `id, account_id, created_at, updated_at, use_case, initi
   authentication_id, merchant_id, statement_descriptor, metadata, scheme_transaction_id,
   wallet_token_id, credential_type, credential_cryptogram, credential_fallback`;
 
-const ORDER_COLUMNS = `id, payment_id, type, amount, created_at, state, attempts, ended_at,
+const ORDER_COLUMNS = `id, account_id, payment_id, type, amount, created_at, state, attempts, ended_at,
   result_code, result_category, result_message, final_capture,
   coalesce(provider_reference, provider_transaction_id::text) as provider_reference`;
 
@@ -100,25 +100,28 @@ export const END_ORDER: Statement = {
   name: 'payment_order_end',
   text: `update payment_order set state = $3, due_at = null, ended_at = $4, result_code = $5,
       result_category = $6, result_message = $7, provider_reference = $8
-    where id = $1 and state = $2
+    where id = $1 and account_id = $9 and state = $2
     returning ${ORDER_COLUMNS}`,
 };
 
 export const BEGIN_REVERSAL: Statement = {
   name: 'payment_order_begin_reversal',
   text: `update payment_order set state = 'reversing', due_at = null
-    where id = $1 and state = 'pending'`,
+    where id = $1 and account_id = $2 and state = 'pending'`,
 };
 
 /** The reversal of the authorization failed: inquiries about it start again. */
 export const RESUME_ORDER: Statement = {
   name: 'payment_order_resume',
   text: `update payment_order set state = 'pending',
-      due_at = clock_timestamp() + $2 * interval '1 millisecond'
-    where id = $1 and state = 'reversing'`,
+      due_at = clock_timestamp() + $3 * interval '1 millisecond'
+    where id = $1 and account_id = $2 and state = 'reversing'`,
 };
 
-/** Claims an order that is due, exclusively for this process until the lease expires. */
+/**
+ * Claims an order that is due, exclusively for this process until the lease expires. By the ID alone, which is all that
+ * its job contains.
+ */
 export const CLAIM_ORDER: Statement = {
   name: 'payment_order_claim',
   text: `update payment_order set attempts = least(attempts + 1, 30000),
@@ -129,26 +132,20 @@ export const CLAIM_ORDER: Statement = {
 
 export const POSTPONE_ORDER: Statement = {
   name: 'payment_order_postpone',
-  text: `update payment_order set due_at = clock_timestamp() + $2 * interval '1 millisecond'
-    where id = $1 and state = 'pending'`,
-};
-
-export const PAYMENT_OF_ORDER: Statement = {
-  name: 'payment_of_order',
-  text: `select ${PAYMENT_COLUMNS} from payment
-    where id = (select payment_id from payment_order where id = $1)`,
+  text: `update payment_order set due_at = clock_timestamp() + $3 * interval '1 millisecond'
+    where id = $1 and account_id = $2 and state = 'pending'`,
 };
 
 /** Claims orders whose job is late or lost. */
 export const CLAIM_OVERDUE: Statement = {
   name: 'payment_order_claim_overdue',
   text: `with overdue as materialized (
-      select id from payment_order
+      select id, account_id from payment_order
       where state = 'pending' and due_at <= clock_timestamp() - $1 * interval '1 millisecond'
       order by due_at limit $2 for update skip locked)
     update payment_order set attempts = least(attempts + 1, 30000),
       due_at = clock_timestamp() + $3 * interval '1 millisecond'
-    where id in (select id from overdue)
+    where (id, account_id) in (select id, account_id from overdue)
     returning ${ORDER_COLUMNS}`,
 };
 
@@ -163,7 +160,8 @@ export const COUNT_PENDING: Statement = {
 export const READ_ORDERS: Statement = {
   name: 'payment_order_read',
   text: `select ${ORDER_COLUMNS} from payment_order
-    where payment_id = any($1::uuid[]) and type in ('authorization', 'capture', 'refund', 'void')
+    where account_id = $1 and payment_id = any($2::uuid[])
+      and type in ('authorization', 'capture', 'refund', 'void')
     order by created_at, id`,
 };
 

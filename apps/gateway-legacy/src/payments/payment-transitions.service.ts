@@ -137,7 +137,7 @@ export class PaymentTransitionsService {
     await this.fraudReports.add(tx, payment, step, at);
     const event = EVENT_OF_STEP[step];
     if (event === undefined) return;
-    const orders = await prepared<OrderRow>(tx, READ_ORDERS, [[payment.id]]);
+    const orders = await prepared<OrderRow>(tx, READ_ORDERS, [payment.account_id, [payment.id]]);
     await this.outbox.emit(tx, {
       event,
       ownerId: payment.account_id,

@@ -103,6 +103,7 @@ export type OrderState = 'pending' | 'reversing' | 'succeeded' | 'failed';
 /** A row of `payment_order`, whose id is the reference at the provider. */
 export interface OrderRow extends Record<string, unknown> {
   readonly id: OrderId;
+  readonly account_id: AccountId;
   readonly payment_id: PaymentId;
   readonly type: OrderType;
   readonly amount: string;

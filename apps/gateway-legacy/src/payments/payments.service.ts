@@ -136,7 +136,7 @@ export class PaymentsService {
     key: KeyedRequest | null,
     begin: () => Promise<PaymentOrder>,
   ): Promise<PaymentResponse> {
-    const known = await this.keys.findPayment(key);
+    const known = await this.keys.findPayment(accountId, key);
     if (known !== null) return this.reads.get(accountId, known);
     try {
       const placed = await begin();
@@ -145,7 +145,7 @@ export class PaymentsService {
     } catch (error) {
       // The same key may have won, and used the authentication or the wallet, just before.
       const mayHaveWon = WON_BEFORE.some((each) => error instanceof each);
-      const winner = mayHaveWon ? await this.keys.findPayment(key) : null;
+      const winner = mayHaveWon ? await this.keys.findPayment(accountId, key) : null;
       if (winner === null) throw error;
       return this.reads.get(accountId, winner);
     }

@@ -43,8 +43,8 @@ export const RELEASE_LINE: Statement = {
   name: 'settlement_line_release',
   text: `update settlement_line l set set_aside_at = null,
       payment_id = coalesce(payment_id,
-        (select p.id from payment_order o join payment p on p.id = o.payment_id
-          where o.id = coalesce(l.order_id, l.authorization_id) and p.account_id = l.account_id))
+        (select o.payment_id from payment_order o
+          where o.id = coalesce(l.order_id, l.authorization_id) and o.account_id = l.account_id))
     where provider = $1 and merchant = $2 and account_id = $3 and settlement = $4
       and position = $5`,
 };

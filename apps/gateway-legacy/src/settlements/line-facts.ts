@@ -5,7 +5,8 @@
  */
 export const LINE_TABLES = `settlement_line l
   left join payment p on p.id = l.payment_id and p.account_id = l.account_id
-  left join payment_order o on o.id = l.order_id and o.payment_id = l.payment_id`;
+  left join payment_order o
+    on o.id = l.order_id and o.payment_id = l.payment_id and o.account_id = l.account_id`;
 
 /**
  * The line should name a payment of the account but does not. A fee or a payout may have no

@@ -11,7 +11,9 @@ const FIGURES = `as_of, opening_balance, capture_debit, capture_credit, refund_d
 const SOURCES = `coalesce((
     select json_agg(json_build_object('provider', provider, 'merchant', merchant,
         'last_settlement', last_settlement) order by provider, merchant)
-      from settlement_report_source where report_id = settlement_report.id), '[]') as sources`;
+      from settlement_report_source
+      where report_id = settlement_report.id and account_id = settlement_report.account_id), '[]')
+  as sources`;
 
 export const REPORT_COLUMNS = `${COLUMNS}, ${FIGURES}, ${SOURCES}`;
 

@@ -33,7 +33,7 @@ export const REPORT_LINES = `
       abs(l.amount)::text as amount, l.currency_code,
       case when ${IS_UNMATCHED} then 'unmatched' when ${DIFFERS} then 'differs' end as remark
     from settlement_report r
-    join settlement_report_source s on s.report_id = r.id
+    join settlement_report_source s on s.report_id = r.id and s.account_id = r.account_id
     join ${LINE_TABLES} on l.account_id = r.account_id and l.currency_code = r.currency_code
       and l.closed_at >= r.period_start and l.closed_at < r.period_end
       and l.provider = s.provider and l.merchant = s.merchant and l.settlement <= s.last_settlement

@@ -57,7 +57,7 @@ const OUTSTANDING: Statement = {
   text: `select count(*)::int as outstanding_count,
       coalesce(sum(o.amount) filter (where o.type = 'capture'), 0)::text as outstanding_captures,
       coalesce(sum(o.amount) filter (where o.type = 'refund'), 0)::text as outstanding_refunds
-    from payment p join payment_order o on o.payment_id = p.id
+    from payment p join payment_order o on o.payment_id = p.id and o.account_id = p.account_id
     where p.account_id = $1 and p.currency_code = $2 and o.type in ('capture', 'refund')
       and o.state = 'succeeded' and o.ended_at < $3
       and not exists (

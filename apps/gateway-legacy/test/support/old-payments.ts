@@ -35,15 +35,15 @@ export class OldPayments {
       ['capture', capture],
     ]) {
       await this.gateway.query(
-        `insert into payment_order (id, payment_id, type, amount, created_at, state, ended_at)
-         values ($1, $2, $3, 10000, $4, 'succeeded', $4)`,
-        [id, row.id, type, at],
+        `insert into payment_order (account_id, id, payment_id, type, amount, created_at, state, ended_at)
+         values ($1, $2, $3, $4, 10000, $5, 'succeeded', $5)`,
+        [row.account_id, id, row.id, type, at],
       );
     }
     await this.gateway.query(
-      `insert into payment_event (payment_id, version, created_at, type, to_state, order_id)
-       values ($1, 1, $2, 'settle', 'settled', $3)`,
-      [row.id, at, capture],
+      `insert into payment_event (account_id, payment_id, version, created_at, type, to_state, order_id)
+       values ($1, $2, 1, $3, 'settle', 'settled', $4)`,
+      [row.account_id, row.id, at, capture],
     );
     if (row.state === 'settled') {
       await this.line(at, {

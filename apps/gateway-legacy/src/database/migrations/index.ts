@@ -34,6 +34,7 @@ import { AddContextToFraudReports1795860000000 } from './1795860000000-add-conte
 import { IndexOperatorPayments1795440000200 } from './1795440000200-index-operator-payments.js';
 import { AddAccountsToTokenKeys1795960000200 } from './1795960000200-add-accounts-to-token-keys.js';
 import { AddAccountsToPayments1795970000000 } from './1795970000000-add-accounts-to-payments.js';
+import { RequireAccountsOfPayments1796020000000 } from './1796020000000-require-accounts-of-payments.js';
 
 export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   ...webhookMigrations,
@@ -71,4 +72,5 @@ export const migrations: NonNullable<ServiceDefinition['migrations']> = [
   AddAccountsToTokenKeys1795960000200,
   AddContextToFraudChecks1795961500000,
   AddAccountsToPayments1795970000000,
+  RequireAccountsOfPayments1796020000000,
 ];

@@ -32,7 +32,7 @@ export class DueOrdersRepository implements WorkSource<OrderRow> {
     return order ?? null;
   }
 
-  async postpone({ id }: OrderRow, waitMs: number): Promise<void> {
-    await preparedCount(this.dataSource, POSTPONE_ORDER, [id, waitMs]);
+  async postpone({ id, account_id: accountId }: OrderRow, waitMs: number): Promise<void> {
+    await preparedCount(this.dataSource, POSTPONE_ORDER, [id, accountId, waitMs]);
   }
 }

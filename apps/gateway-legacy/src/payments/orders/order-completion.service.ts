@@ -3,7 +3,6 @@ import { prepared, preparedCount } from '@tessera/database';
 import { Clock } from '@tessera/telemetry';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { FraudVerdict } from '../../fraud-check/fraud-check.service.js';
-import type { OrderId } from '../../ids.js';
 import { OrdersRepository, type PaymentOrder } from './orders.repository.js';
 import { authorizationOf, snapshotOf, type OrderRow, type PaymentRow } from '../payment.js';
 import { PaymentTransitionsService } from '../payment-transitions.service.js';
@@ -54,7 +53,7 @@ export class OrderCompletionService {
     return this.dataSource.transaction(async (tx) => {
       const { account_id: accountId, id } = placed.payment;
       const payment = await this.transitions.lock(tx, accountId, id);
-      const order = await this.close(tx, placed.order.id, 'pending', outcome);
+      const order = await this.close(tx, placed.order, 'pending', outcome);
       return order === null ? null : this.follow({ tx, payment, order, outcome });
     });
   }
@@ -66,14 +65,14 @@ export class OrderCompletionService {
   beginReversal({ payment, order }: PaymentOrder): Promise<PaymentOrder | null> {
     return this.dataSource.transaction(async (tx) => {
       const locked = await this.transitions.lock(tx, payment.account_id, payment.id);
-      const begun = await preparedCount(tx, BEGIN_REVERSAL, [order.id]);
+      const begun = await preparedCount(tx, BEGIN_REVERSAL, [order.id, order.account_id]);
       return begun === 0 ? null : this.orders.create(tx, locked, 'reversal');
     });
   }
 
   private async close(
     tx: EntityManager,
-    id: OrderId,
+    { id, account_id: accountId }: Pick<OrderRow, 'id' | 'account_id'>,
     from: 'pending' | 'reversing',
     { succeeded, result, transactionId }: OrderOutcome,
   ): Promise<OrderRow | null> {
@@ -86,6 +85,7 @@ export class OrderCompletionService {
       result.category,
       result.message,
       transactionId ?? null,
+      accountId,
     ]);
     return order ?? null;
   }
@@ -171,9 +171,13 @@ export class OrderCompletionService {
   /** The authorization is void, or will be refused; or it is there after all and cannot be voided. */
   private async afterReversal(ending: Ending): Promise<null> {
     const { tx, payment, outcome } = ending;
-    const authorization = authorizationOf(payment);
+    const authorization = { id: authorizationOf(payment), account_id: payment.account_id };
     if (!outcome.succeeded) {
-      await preparedCount(tx, RESUME_ORDER, [authorization, this.orders.leaseMs]);
+      await preparedCount(tx, RESUME_ORDER, [
+        authorization.id,
+        authorization.account_id,
+        this.orders.leaseMs,
+      ]);
       return null;
     }
     const calledOff = { succeeded: false, result: CALLED_OFF };

@@ -11,7 +11,7 @@ import type { PaymentOrder } from './orders.repository.js';
 import { OrderCompletionService } from './order-completion.service.js';
 import { OrderProcessorService } from './order-processor.service.js';
 import type { OrderRow, PaymentRow } from '../payment.js';
-import { PAYMENT_OF_ORDER } from '../payment-statements.js';
+import { READ_PAYMENT } from '../payment-statements.js';
 import { LONGEST_WAIT_MS } from '../payment-time.js';
 import { CALLED_OFF, FRAUD_BLOCKED, PROVIDER_REFUSED } from '../result.js';
 
@@ -53,7 +53,10 @@ export class OrderInquiryWorker extends LeasedWorker<OrderRow> {
   }
 
   protected override async perform(order: OrderRow): Promise<Outcome> {
-    const [payment] = await prepared<PaymentRow>(this.dataSource, PAYMENT_OF_ORDER, [order.id]);
+    const [payment] = await prepared<PaymentRow>(this.dataSource, READ_PAYMENT, [
+      order.account_id,
+      order.payment_id,
+    ]);
     if (payment === undefined) throw new Error('An order has no payment.');
     const placed = { payment, order };
     if (order.type === 'fraud_check') {

@@ -77,7 +77,7 @@ export class OrderProcessorService {
   /** The outcome stays unknown: asked for later, after a wait that grows. */
   async postpone({ order }: PaymentOrder): Promise<null> {
     const waitMs = this.time.waitMs(order.attempts);
-    await preparedCount(this.dataSource, POSTPONE_ORDER, [order.id, waitMs]);
+    await preparedCount(this.dataSource, POSTPONE_ORDER, [order.id, order.account_id, waitMs]);
     this.onPostponed(order, waitMs);
     return null;
   }

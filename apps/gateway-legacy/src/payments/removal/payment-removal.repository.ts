@@ -41,7 +41,7 @@ const FIND_CLOSED = {
       and (p.state <> 'settled' or p.captured_amount + p.released_amount = p.amount)
       and not exists (
         select from payment_order o
-        where o.payment_id = p.id and (o.state in ('pending', 'reversing')
+        where o.payment_id = p.id and o.account_id = p.account_id and (o.state in ('pending', 'reversing')
           or (o.type in ('capture', 'refund') and o.state = 'succeeded' and not exists (
             select from settlement_line l
             where l.order_id = o.id and l.account_id = p.account_id and l.type = o.type))))

@@ -27,7 +27,8 @@ export const FIND_DUE_LINES: Statement = {
   text: `select l.provider, l.merchant, l.account_id, l.settlement, l.position, l.payment_id
     from settlement_line l
     left join payment p on p.id = l.payment_id and p.account_id = l.account_id
-    left join payment_order o on o.id = l.order_id and o.payment_id = l.payment_id
+    left join payment_order o
+      on o.id = l.order_id and o.payment_id = l.payment_id and o.account_id = l.account_id
     where ${IS_DUE} and p.state is distinct from 'capturing'
       and (o.state is null or o.state in ('succeeded', 'failed'))
     order by l.closed_at, l.settlement, l.position limit $1`,
@@ -46,12 +47,14 @@ export const READ_LINE_FACTS: Statement = {
       coalesce(before.total, 0)::text as settled_before,
       coalesce(before.has_equal, false) as has_equal,
       l.payment_id is null and exists (
-        select from payment_order x join payment y on y.id = x.payment_id
+        select from payment_order x join payment y
+            on y.id = x.payment_id and y.account_id = x.account_id
         where x.id = coalesce(l.order_id, l.authorization_id) and y.provider = l.provider
           and y.provider_merchant = l.merchant) as is_of_other_account
     from settlement_line l
     left join payment p on p.id = l.payment_id and p.account_id = l.account_id
-    left join payment_order o on o.id = l.order_id and o.payment_id = l.payment_id
+    left join payment_order o
+      on o.id = l.order_id and o.payment_id = l.payment_id and o.account_id = l.account_id
     left join lateral (
       select sum(abs(e.amount)) as total, bool_or(e.amount = l.amount) as has_equal
       from settlement_line e

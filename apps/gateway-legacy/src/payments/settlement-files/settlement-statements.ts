@@ -43,7 +43,7 @@ export const INSERT_LINE: Statement = {
       closed_at, type, order_id, authorization_id, line_reference, payment_id, amount,
       currency_code)
     values ($1, $2, $3, $4, $5, $6, $7, $8::uuid, $9::uuid, $10,
-      (select p.id from payment_order o join payment p on p.id = o.payment_id
-        where o.id = coalesce($8::uuid, $9::uuid) and p.account_id = $3),
+      (select payment_id from payment_order
+        where id = coalesce($8::uuid, $9::uuid) and account_id = $3),
       $11, $12)`,
 };

@@ -328,7 +328,7 @@ describe('the mask of an answer', () => {
 });
 
 /** In the first, code is compiled. */
-const WARM_ROUNDS = 3;
+const WARM_ROUNDS = 2;
 /** Other programs slow a processor down for a while: the least time of each text counts. */
 const ROUNDS = 12;
 
