@@ -16,6 +16,8 @@ import { ClientStack } from '../client/client-stack.js';
 import { hasHaproxy, Router } from './router.js';
 
 const CALLERS = 8;
+/** Between two requests of a caller: they leave the copy time, and each decision is looked up in both cells afterwards. */
+const PAUSE_MS = 150;
 
 if (hasHaproxy()) {
   describe('the laptop stack with a second cell of fraud, behind k8s/router', () => {
@@ -142,6 +144,7 @@ if (hasHaproxy()) {
           }
           expect(answer.status).toBe(201);
           this.acknowledged.push({ key, answer });
+          await delay(PAUSE_MS);
         }
       }
     }
