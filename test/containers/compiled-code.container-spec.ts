@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -53,6 +54,13 @@ describe('compiled code in a folder that cannot be written', () => {
     setMode(folder, 0o755);
     await production.close();
     rmSync(root, { recursive: true, force: true });
+  });
+
+  it('adds at most 6 MB to an image', () => {
+    const sizes = filesOf(compiled).map((file) => statSync(file).size);
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(1e6);
+    expect(bytes).toBeLessThan(6e6);
   });
 
   it.each([
