@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * Where Node keeps what V8 compiled of the bundles (`NODE_COMPILE_CACHE`), which saves a sixth of the
- * time that a program takes to start. It goes with the bundles.
+ * Where Node keeps what V8 compiled of the bundles (`NODE_COMPILE_CACHE`), which saves a part of the
+ * time that a program takes to load. It goes with the bundles.
  */
 export const COMPILE_CACHE = join(ROOT, 'dist/compiled');
 

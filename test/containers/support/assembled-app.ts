@@ -9,6 +9,14 @@ type Environment = Readonly<Record<string, string>>;
 
 /** Node lets the process write nowhere, as a container with a read-only root file system does. */
 const READ_ONLY = ['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
+/**
+ * A user who can write only what file modes let it write: root is left without its capabilities. Unlike
+ * with {@link READ_ONLY}, Node reads compiled code.
+ */
+export const BY_FILE_MODES: readonly string[] =
+  process.getuid?.() === 0
+    ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all', process.execPath]
+    : [process.execPath];
 const BOOT_TIMEOUT_MS = 150_000;
 
 /**
@@ -34,7 +42,8 @@ export function runAssembled(
 
 /** An app that runs out of its assembled folder, as in a container. */
 export class AssembledApp {
-  private output = '';
+  /** What it wrote to standard output and standard error so far. */
+  output = '';
 
   private constructor(
     private readonly child: ChildProcessByStdio<null, Readable, Readable>,
@@ -46,15 +55,20 @@ export class AssembledApp {
     }
   }
 
-  /** @param args the program and the flags before it, as a container has them */
+  /**
+   * @param args the program and the flags before it, as a container has them
+   * @param command runs Node so that it cannot write
+   */
   static async start(
     folder: string,
     app: string,
     env: Environment,
     args: readonly string[],
+    command: readonly string[] = [process.execPath, ...READ_ONLY],
   ): Promise<AssembledApp> {
     const [port, managementPort] = [await freePort(), await freePort()];
-    const child = spawn(process.execPath, [...READ_ONLY, ...args], {
+    const [file = process.execPath, ...before] = command;
+    const child = spawn(file, [...before, ...args], {
       cwd: join(folder, 'apps', app),
       env: { ...env, PORT: String(port), MANAGEMENT_PORT: String(managementPort) },
       stdio: ['ignore', 'pipe', 'pipe'],
