@@ -51,10 +51,9 @@ const SCHEMA = `
       case when indisvalid then '' else 'invalid ' end || pg_get_indexdef(indexrelid)
     from pg_index where indrelid = any ($1::regclass[])
   union all
-  select attrelid::regclass::text, attname, (case when attnotnull then 'required' else 'may be null' end)
-      || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '')
-    from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where attrelid = any ($1::regclass[]) and attname = 'account_id'
+  select table_name, column_name, (case is_nullable when 'NO' then 'required' else 'may be null' end)
+      || coalesce(' default ' || column_default, '')
+    from information_schema.columns where table_name = any ($1::text[]) and column_name = 'account_id'
   order by 1, 2, 3`;
 
 const AFTER = [

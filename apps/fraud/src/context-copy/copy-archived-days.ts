@@ -1,24 +1,21 @@
-import { createHash, hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { AuditTrailService } from '@tessera/audit';
 import { CommandError, type CommandContext } from '@tessera/commands';
 import type { DataSource } from 'typeorm';
 import { copyFolderOf } from '../archive/archive-manifest.js';
 import { ArchiveDamagedError } from '../archive/archive.errors.js';
 import type { ArchivedFiles } from '../archive/archived-days.repository.js';
-import { ARCHIVED_COLUMNS, type ArchivedDecision } from '../archive/archived-decision.js';
 import type { ComparedDay } from '../archive/archived-copies.repository.js';
 import { boundsOf } from '../archive/archived-day-bounds.js';
-import { archivedRow } from '../archive/archived-row.js';
 import { DayWriter, type WrittenDay } from '../archive/day-writer.js';
 import {
   ExportedDecisionsRepository,
   type HashedRows,
 } from '../archive/exported-decisions.repository.js';
-import { mergedPages, type Pages } from '../archive/merged-pages.js';
-import { FIRST_ID, microsOf, type Position } from '../archive/position.js';
+import { mergedPages } from '../archive/merged-pages.js';
+import { FIRST_ID } from '../archive/position.js';
 import type { DayPlaces } from '../archive/segments.js';
 import type { FraudConfig } from '../config.js';
-import { DecisionRedactor } from '../redaction/decision-redactor.js';
 import {
   archiveHere,
   archiveOfSource,
@@ -26,10 +23,11 @@ import {
   type CellArchive,
   pagesOf,
 } from './archive-readers.js';
+import { ArchivedRows, isCopy, type SourceDay } from './archived-rows.js';
 import { CellFactsRepository } from './cell-facts.repository.js';
 import { CopiedArchiveRepository } from './copied-archive.repository.js';
+import { RowsDigest } from './rows-digest.js';
 
-const PAGE = 1_000;
 /** More decisions than a day has. */
 const WHOLE_DAY = 2_000_000_000;
 const EARLIEST = '2000-01-01T00:00:00Z';
@@ -46,25 +44,6 @@ export interface ArchivedFigures {
   left_archived_days: number;
 }
 
-/** A day that is copied to the archive. */
-interface SourceDay {
-  readonly day: string;
-  /** The files of the source that have decisions of the context, or may have. */
-  readonly files: readonly ArchivedFiles[];
-  /** What its table has, if this cell has the day only in its archive; null otherwise. */
-  readonly table: HashedRows | null;
-  /** Changes with all of these. */
-  readonly sha256: Buffer;
-}
-
-/** A decision, and where it was found. */
-interface FoundRow {
-  readonly micros: number;
-  readonly id: string;
-  /** Null if this cell has it elsewhere. */
-  readonly decision: ArchivedDecision | null;
-}
-
 /**
  * Copies what is only in the archive of the cell that has a context: its own archived days, and those that were copied
  * to it. A day that this cell has only in its archive is copied there, too, though the source has it in its table: with
@@ -79,6 +58,7 @@ export class ArchivedDaysCopy {
   private readonly source: CellArchive;
   private readonly here: CellArchive;
   private readonly exported: ExportedDecisionsRepository;
+  private readonly rows: ArchivedRows;
 
   constructor(
     private readonly command: CommandContext,
@@ -88,6 +68,8 @@ export class ArchivedDaysCopy {
     this.source = archiveOfSource(sourceCell, command.config as FraudConfig);
     this.here = archiveHere(command);
     this.exported = new ExportedDecisionsRepository(sourceCell);
+    const { source, here, exported } = this;
+    this.rows = new ArchivedRows({ command, context, source, here, exported });
   }
 
   /** Days that this cell has only in its archive. */
@@ -243,13 +225,7 @@ export class ArchivedDaysCopy {
       sourceRows += rows;
     };
     const former = formerFiles(before);
-    // The first of them that has a decision decides: what is known is not copied.
-    const places = [
-      ...(await this.known(day.day)),
-      ...(day.table === null ? [] : [this.ofSourceTable(day.day, count)]),
-      ...day.files.map((files) => this.ofSource(files, count)),
-      ...(former === null ? [] : [this.former(former)]),
-    ];
+    const places = await this.rows.places(day, former, count);
     for await (const page of mergedPages(places, (row) => row)) {
       signal.throwIfAborted();
       const missing = page.flatMap(({ decision }) => decision ?? []);
@@ -260,65 +236,6 @@ export class ArchivedDaysCopy {
     if (stored !== null) await this.verify(filesOf(day.day, stored), written);
     await this.record(day, before, { sourceRows, stored });
     return sourceRows;
-  }
-
-  /** The decisions of a day that this cell has in its table, or in its own archived day. */
-  private async known(day: string): Promise<Pages<FoundRow>[]> {
-    const table = new CopiedArchiveRepository(this.command.dataSource);
-    const places = [knownRows(table.positions(this.context, boundsOf(day)))];
-    const own = await this.here.days.find(day);
-    if (own !== undefined) places.push(this.ofOwn(own));
-    return places;
-  }
-
-  private async *ofOwn(own: ArchivedFiles): Pages<FoundRow> {
-    const { from, until } = boundsOf(own.day);
-    const range = {
-      from: { micros: from.getTime() * 1_000, id: FIRST_ID },
-      to: { micros: until.getTime() * 1_000, id: FIRST_ID },
-    };
-    const pages = this.here.reader.pages(own, range, ['context']);
-    for await (const page of pagesOf(this.here, pages)) {
-      yield page.flatMap(({ id, created_at: at, context }) =>
-        context === this.context ? [{ id, micros: Number(at), decision: null }] : [],
-      );
-    }
-  }
-
-  /** Without personal data, as an export of the source would have it. */
-  private async *ofSourceTable(day: string, found: (count: number) => void): Pages<FoundRow> {
-    const redactor = new DecisionRedactor(this.command.keyring);
-    const { from, until } = boundsOf(day);
-    for (let after = { at: from.toISOString(), id: FIRST_ID }; ;) {
-      const rows = await this.exported.page(after, until, PAGE, this.context);
-      const last = rows.at(-1);
-      if (last === undefined) return;
-      found(rows.length);
-      yield rows.map((row) => foundRow(archivedRow(row, redactor)));
-      after = last;
-    }
-  }
-
-  private async *ofSource(files: ArchivedFiles, found: (count: number) => void): Pages<FoundRow> {
-    let count = 0;
-    const pages = this.source.reader.ofContext(files, this.context);
-    for await (const page of pagesOf(this.source, pages)) {
-      count += page.length;
-      found(page.length);
-      yield page.map(foundRow);
-    }
-    if (!isCopy(files) || count === Number(files.row_count)) return;
-    const error = new ArchiveDamagedError(
-      files.location,
-      'has another number of decisions than the database',
-    );
-    throw asCommandError(this.source.setting, error);
-  }
-
-  /** What was copied before, also from a third cell: the source may lack some of it. */
-  private async *former(files: ArchivedFiles): Pages<FoundRow> {
-    const pages = this.here.reader.ofContext(files, this.context);
-    for await (const page of pagesOf(this.here, pages)) yield page.map(foundRow);
   }
 
   /** Reads back what was written. */
@@ -362,39 +279,6 @@ export class ArchivedDaysCopy {
       });
     });
   }
-}
-
-/** The number of decisions and a hash over all of them, in any order. */
-class RowsDigest {
-  private rows = 0;
-  private sum = 0n;
-
-  get value(): string {
-    return `${this.rows} ${this.sum}`;
-  }
-
-  add(decisions: readonly ArchivedDecision[]): void {
-    this.rows += decisions.length;
-    for (const decision of decisions) {
-      const values = ARCHIVED_COLUMNS.map((name) => String(decision[name]));
-      this.sum += hash('sha256', JSON.stringify(values), 'buffer').readBigUInt64BE();
-    }
-  }
-}
-
-async function* knownRows(pages: AsyncGenerator<Position[]>): Pages<FoundRow> {
-  for await (const page of pages) {
-    yield page.map(({ at, id }) => ({ micros: microsOf(at), id, decision: null }));
-  }
-}
-
-function foundRow(decision: ArchivedDecision): FoundRow {
-  return { micros: Number(decision.created_at), id: decision.id, decision };
-}
-
-/** Whether the files are only of the context, rather than of all that a cell decided. */
-function isCopy(files: ArchivedFiles): boolean {
-  return 'context' in files;
 }
 
 function formerFiles(before: ComparedDay | undefined): ArchivedFiles | null {
