@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { queryDatabase } from '@tessera/local/testing';
 import { DecisionRollupPurgeWorker } from '../src/analytics/decision-rollup-purge.worker.js';
 import { DecisionRollupWorker } from '../src/analytics/decision-rollup.worker.js';
 import { RuleRollupPurgeWorker } from '../src/analytics/rule-rollup-purge.worker.js';
 import { RulesetRollupPurgeWorker } from '../src/analytics/ruleset-rollup-purge.worker.js';
-import { queryRows } from './support/query-rows.js';
 import { faultsOf } from './support/ruleset-driver.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
 
@@ -18,7 +18,7 @@ const day = (ago: number, hour = 0) =>
 
 beforeAll(async () => {
   fraud = await startFraud({ ANALYTICS_HOUR_DAYS: '32', BACKGROUND_WORK: 'worker' });
-  await queryRows(
+  await queryDatabase(
     fraud.databaseUrl,
     `insert into decision (id, created_at, context, outcome, customer_id, credential_fingerprint,
        request, response, currency, amount, fired_rules)
@@ -53,7 +53,7 @@ it('removes counts by hour after ANALYTICS_HOUR_DAYS, and counts whole days as b
   ]) {
     expect(await fraud.service.get(purge).run()).toBeGreaterThanOrEqual(2 * (DAYS - 34));
   }
-  const hours = await queryRows<{ oldest: Date }>(
+  const hours = await queryDatabase<{ oldest: Date }>(
     fraud.databaseUrl,
     `select min(bucket) as oldest from decision_rollup where grain = 'hour'
      union all select min(bucket) from rule_rollup where grain = 'hour'

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@tessera/local/testing';
+import { queryDatabase, until } from '@tessera/local/testing';
 import { BackendDriver, backendRule } from './support/backend-driver.js';
 import { PaymentEvents } from './support/payment-events.js';
-import { queryRows } from './support/query-rows.js';
 import { faultsOf } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type Answer, type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -57,7 +56,7 @@ const pay = (context: string, amount: number, currency = 'EUR') =>
 
 /** What a scan of the decisions counts, in the words of the response. */
 async function scanned(context: string): Promise<object[]> {
-  return queryRows(
+  return queryDatabase(
     fraud.databaseUrl,
     `select outcome, count(*)::int as decisions,
        count(*) filter (where fraud_reported_at is not null)::int as frauds,
@@ -78,7 +77,7 @@ const counted = async (context: string) =>
 
 const pending = async () =>
   (
-    await queryRows<{ n: number }>(
+    await queryDatabase<{ n: number }>(
       fraud.databaseUrl,
       `select (select count(*)::int from decision_rollup_delta) +
          (select count(*)::int from ruleset_rollup_delta) as n`,
@@ -95,7 +94,7 @@ async function byVersion(context: string): Promise<{ counted: object[]; scanned:
         ...{ ruleset_id, ruleset_version, outcome, decisions, frauds, accepted, rejected },
       }),
     ),
-    scanned: await queryRows(
+    scanned: await queryDatabase(
       fraud.databaseUrl,
       `select ruleset_id, version as ruleset_version, outcome, count(*)::int as decisions,
          count(*) filter (where fraud_reported_at is not null)::int as frauds,
@@ -262,7 +261,7 @@ describe('the analytics of decisions', () => {
   });
 
   it('counts decisions that were made without rules as those of no version', async () => {
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `insert into decision (id, created_at, context, outcome, customer_id, credential_fingerprint,
          request, response, currency, amount)
@@ -279,7 +278,7 @@ describe('the analytics of decisions', () => {
     const sums = [
       ...['decisions', 'amount', 'fail_opens', 'frauds', 'fraud_amount', 'accepted', 'rejected'],
     ];
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `with taken as (delete from decision_rollup_delta returning *)
        insert into decision_rollup as r
@@ -297,7 +296,7 @@ describe('the analytics of decisions', () => {
 
   it('counts versions from a time on, and says so when the period begins before', async () => {
     const earlier = await pay('x', 2_000);
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `begin; delete from ruleset_rollup_delta where context = 'x';
        delete from ruleset_rollup where context = 'x';
@@ -311,7 +310,7 @@ describe('the analytics of decisions', () => {
       expect((await read('context=x')).body['is_complete']).toBe(true);
       expect(await groups('context=x')).toMatchObject([{ decisions: 1, frauds: 1 }]);
     } finally {
-      await queryRows(fraud.databaseUrl, `update ruleset_rollup_start set since = '-infinity'`);
+      await queryDatabase(fraud.databaseUrl, `update ruleset_rollup_start set since = '-infinity'`);
     }
     const { body } = await read('context=v&group_by=ruleset_version');
     expect(body['is_complete']).toBe(true);
@@ -321,7 +320,7 @@ describe('the analytics of decisions', () => {
     const id = await pay('e', 2_000);
     await events.told(id, 'fraud_report', '2026-01-02T00:00:00Z');
     // As the older release stored it, and as an older pod changes it meanwhile.
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `begin; alter table decision disable trigger decision_rollup_update;
        delete from decision_rollup_delta where context = 'e';
@@ -339,7 +338,7 @@ describe('the analytics of decisions', () => {
   });
 
   it('reads whole days as days and the rest of the period as hours', async () => {
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `insert into decision (id, created_at, context, outcome, customer_id, credential_fingerprint,
          request, response, currency, amount)
@@ -361,7 +360,7 @@ describe('the analytics of decisions', () => {
   });
 
   it('counts in hours of UTC, whatever the zone of the connection', async () => {
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `begin; set local timezone to 'Asia/Kolkata';
        insert into decision (id, created_at, context, outcome, customer_id, credential_fingerprint,
@@ -372,7 +371,7 @@ describe('the analytics of decisions', () => {
        commit`,
     );
     await until('all is folded', async () => (await pending()) === 0);
-    const hours = await queryRows(
+    const hours = await queryDatabase(
       fraud.databaseUrl,
       `select (bucket at time zone 'UTC')::text as hour, decisions::int from decision_rollup
        where context = 'utc' and grain = 'hour' order by bucket`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { queryRows } from './support/query-rows.js';
+import { queryDatabase } from '@tessera/local/testing';
 import { LARGE, RULESETS } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -63,7 +63,7 @@ describe('the audit trail of rulesets', () => {
 
   it('is written in the transaction of the change', async () => {
     const id = await createRuleset('audited-transaction');
-    const rows = await queryRows<{ xmin: string }>(
+    const rows = await queryDatabase<{ xmin: string }>(
       fraud.databaseUrl,
       `select xmin::text from ruleset where id = '${id}' union all
        select xmin::text from audit_event where object_id = '${id}'`,
@@ -154,7 +154,7 @@ describe('GET /api/admin/audit-events', () => {
     };
     const { status } = await fraud.runtime('POST', '/api/decisions', { body });
     expect(status).toBe(201);
-    const rows = await queryRows(
+    const rows = await queryDatabase(
       fraud.databaseUrl,
       `select 1 from audit_event where action like 'decision%'`,
     );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { queryDatabase } from '@tessera/local/testing';
 import { decisionRequest } from './factories/decision-request.js';
-import { queryRows } from './support/query-rows.js';
 import { faultsOf, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type Answer, type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -31,7 +31,7 @@ const file = (...lines: string[]) =>
   ['value,path,list,value_type,ttl_seconds,reason', ...lines].join('\n');
 
 async function entries(): Promise<number> {
-  const [row] = await queryRows<{ n: number }>(
+  const [row] = await queryDatabase<{ n: number }>(
     fraud.databaseUrl,
     'select count(*)::int as n from blacklist_entry',
   );

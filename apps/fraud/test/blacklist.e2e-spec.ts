@@ -2,12 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { race, RACERS, temporaryFolder, until } from '@tessera/local/testing';
+import { queryDatabase, race, RACERS, temporaryFolder, until } from '@tessera/local/testing';
 import { BlacklistPurgeWorker } from '../src/blacklist/blacklist-purge.worker.js';
 import { ListedValuesService } from '../src/blacklist/listed-values.service.js';
 import { decisionRequest, TEST_PAN } from './factories/decision-request.js';
 import { runFraud } from './support/fraud-command.js';
-import { queryRows } from './support/query-rows.js';
 import { faultsOf, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, send, startFraud } from './support/running-fraud.js';
@@ -141,7 +140,7 @@ describe('an entry', () => {
       3_600_000,
     );
     expect(await outcomeOf({ device })).toBe('BLOCK');
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `with told as (update blacklist_change set change = change + 1 returning change)
        update blacklist_entry set expires_at = now() - interval '2 seconds',
@@ -192,7 +191,7 @@ describe('a credential', () => {
     };
     await listed({ credential });
     expect(await outcomeOf({ credential })).toBe('BLOCK');
-    const rows = await queryRows<{ text: string }>(
+    const rows = await queryDatabase<{ text: string }>(
       fraud.databaseUrl,
       'select e::text as text from blacklist_entry e',
     );
@@ -301,12 +300,12 @@ describe('other replicas', () => {
 describe('expired entries', () => {
   it('are removed from the table', async () => {
     await listed({ path: IP, value: '203.0.113.8', ttl_seconds: 60 });
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `update blacklist_entry set expires_at = now() - interval '1 minute' where expires_at is not null`,
     );
     await fraud.service.get(BlacklistPurgeWorker).run();
-    const [row] = await queryRows<{ count: number }>(
+    const [row] = await queryDatabase<{ count: number }>(
       fraud.databaseUrl,
       'select count(*)::int as count from blacklist_entry where expires_at is not null',
     );

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Keyring } from '@tessera/crypto';
-import { temporaryFolder, until } from '@tessera/local/testing';
+import { queryDatabase, temporaryFolder, until } from '@tessera/local/testing';
 import { DataSource } from 'typeorm';
 import { BlacklistRepository } from '../src/blacklist/blacklist.repository.js';
 import { ListedKeys } from '../src/blacklist/listed-keys.js';
@@ -10,7 +10,6 @@ import { newEntry } from '../src/blacklist/new-entry.js';
 import { ListedValuesService } from '../src/blacklist/listed-values.service.js';
 import { decisionRequest } from './factories/decision-request.js';
 import { runFraud } from './support/fraud-command.js';
-import { queryRows } from './support/query-rows.js';
 import { faultsOf, RulesetDriver, RULESETS } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -42,7 +41,7 @@ const outcomeOf = async (context: string, changes: Record<string, unknown>) =>
 const customer = (more: Record<string, unknown>) => ({ customer: { id: 'c-1', ...more } });
 
 async function storedRequest(id: unknown): Promise<Record<string, Record<string, unknown>>> {
-  const [row] = await queryRows<{ request: string }>(
+  const [row] = await queryDatabase<{ request: string }>(
     fraud.databaseUrl,
     `select request from decision where id = '${String(id)}'`,
   );
@@ -130,7 +129,7 @@ describe('a time', () => {
 
   it('is compared as an instant by rules that an older release stored', async () => {
     const id = await rulesets.activated('times-old', [since('2020-01-01T00:00:00Z', 'eq')]);
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `update ruleset set rules = replace(rules::text, '2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00Z')::jsonb
        where id = '${id}' returning id`,
@@ -153,7 +152,7 @@ describe('a time', () => {
 
   it('is compared as an instant in replays of decisions that an older release stored', async () => {
     const made = await rulesets.decide('times-replayed', customer({ created_at: null }));
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `update decision set request = replace(request, '"created_at":null', '"created_at":"2025-12-31T20:00:00-08:00"')
        where id = '${String(made['id'])}' returning id`,
@@ -309,7 +308,7 @@ describe('entries of an older release', () => {
     expect(made['outcome']).toBe('BLOCK');
     expect(await outcomeOf('legacy', at('2001:db8::1e9a'))).toBe('ALLOW');
     // As the older release stored it.
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `update decision set request = replace(request, '2001:db8::1e9a', '${written}')
        where id = '${String(made['id'])}' returning id`,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { queryDatabase } from '@tessera/local/testing';
 import { type Destination, startDestination } from './support/destination.js';
 import { InterceptorDriver, MAPPING, PAYMENT } from './support/interceptor-driver.js';
-import { queryRows } from './support/query-rows.js';
 import { LARGE, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type CallOptions, type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -229,7 +229,7 @@ async function sendPathsAndHeaders(number: string): Promise<void> {
 }
 
 async function dumpRows(): Promise<string> {
-  const tables = await queryRows<{ name: string }>(
+  const tables = await queryDatabase<{ name: string }>(
     fraud.databaseUrl,
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
       from information_schema.tables
@@ -237,7 +237,7 @@ async function dumpRows(): Promise<string> {
   );
   const rows: string[] = [];
   for (const { name } of tables) {
-    const dumped = await queryRows<{ row: string }>(
+    const dumped = await queryDatabase<{ row: string }>(
       fraud.databaseUrl,
       `select t::text as row from ${name} t`,
     );

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { temporaryFile } from '@tessera/local/testing';
+import { queryDatabase, temporaryFile } from '@tessera/local/testing';
 import { fullDecisionRequest, decisionRequest } from './factories/decision-request.js';
 import { backendRule, BackendDriver } from './support/backend-driver.js';
 import { dumpRows } from './support/dump-rows.js';
 import { runFraud } from './support/fraud-command.js';
-import { queryRows } from './support/query-rows.js';
 import { RULESETS } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -346,7 +345,7 @@ describe('the converted identifier', () => {
   it('is erased as an older release stored it, too', async () => {
     const { id } = await decide({ customer: { id: 'replaced' } });
     const number = '30569309025904';
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `update decision set customer_id = '${number}', request = replace(request, 'replaced', '${number}')
         where id = '${String(id)}'`,

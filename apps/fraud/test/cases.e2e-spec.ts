@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { queryDatabase } from '@tessera/local/testing';
 import { EventLog } from './support/event-log.js';
 import { runFraud } from './support/fraud-command.js';
-import { queryRows } from './support/query-rows.js';
 import { faultsOf, LARGE, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type Answer, type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -57,7 +57,7 @@ describe('a case', () => {
     const first = await decide('grouped', 20_000, { device });
     const second = await decide('grouped', 100);
     await decide('other');
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `update decision set created_at = '2025-06-01' where id = '${first}'`,
     );
@@ -196,7 +196,7 @@ describe('a case', () => {
   });
 
   it('refuses a period with more than 500 decisions, and more than 500 in all', async () => {
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `insert into decision (id, created_at, context, outcome, customer_id, credential_fingerprint,
          request, response, currency, amount)
@@ -206,7 +206,7 @@ describe('a case', () => {
     const subject = { by: 'customer_id', value: 'busy', from: FROM };
     const refused = await call('POST', '', { title: 'x', subject });
     expect([refused.status, faultsOf(refused)]).toEqual([422, ['$.subject']]);
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `delete from decision where customer_id = 'busy' and amount = 501`,
     );

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { ChangeRequestExpiryWorker } from '@tessera/change-requests';
 import { executeCommand } from '@tessera/commands';
+import { queryDatabase } from '@tessera/local/testing';
 import { commands } from '../src/commands/index.js';
 import { fraud as definition } from '../src/index.js';
 import { ChangeRequestDriver } from './support/change-request-driver.js';
-import { queryRows } from './support/query-rows.js';
 import { RulesetDriver } from './support/ruleset-driver.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
 
@@ -41,7 +41,7 @@ async function proposed(): Promise<Proposal> {
 
 /** As someone who may write to the database, without the key. */
 function tamper(id: string, change: string, ...values: unknown[]): Promise<unknown> {
-  return queryRows(fraud.databaseUrl, `update change_request set ${change} where id = $1`, [
+  return queryDatabase(fraud.databaseUrl, `update change_request set ${change} where id = $1`, [
     id,
     ...values,
   ]);
@@ -119,7 +119,7 @@ describe('a change request that was changed in the database', () => {
   it('is not made from a copy of another one', async () => {
     const { id, ruleset } = await proposed();
     const copy = randomUUID();
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `insert into change_request select (r).* from (
          select json_populate_record(c, json_build_object('id', $2::text)) as r

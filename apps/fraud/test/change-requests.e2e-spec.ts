@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { ChangeRequestExpiryWorker } from '@tessera/change-requests';
+import { queryDatabase } from '@tessera/local/testing';
 import { ChangeRequestDriver } from './support/change-request-driver.js';
-import { queryRows } from './support/query-rows.js';
 import { RulesetDriver } from './support/ruleset-driver.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
 
@@ -30,7 +30,7 @@ async function proposed(): Promise<{ id: string; ruleset: string }> {
 /** Lets the time of a request pass. */
 async function overdue(id: string): Promise<void> {
   const text = `update change_request set expires_at = now() - interval '1 second' where id = $1`;
-  await queryRows(fraud.databaseUrl, text, [id]);
+  await queryDatabase(fraud.databaseUrl, text, [id]);
 }
 
 async function metric(name: string): Promise<number> {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { timeOrderedId } from '@tessera/ids';
-import { temporaryFolder } from '@tessera/local/testing';
+import { queryDatabase, temporaryFolder } from '@tessera/local/testing';
 import { DataSource } from 'typeorm';
 import { DecisionRollupWorker } from '../src/analytics/decision-rollup.worker.js';
 import { DecisionArchiveWorker } from '../src/archive/decision-archive.worker.js';
@@ -15,7 +15,6 @@ import { startCellsWith } from './support/cells.js';
 import { type CommandRun, runFraud } from './support/fraud-command.js';
 import { BUCKET, ObjectStore } from './support/object-store.js';
 import { PaymentEvents } from './support/payment-events.js';
-import { queryRows } from './support/query-rows.js';
 import { LARGE, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import type { RunningFraud } from './support/running-fraud.js';
@@ -73,10 +72,10 @@ beforeEach(async () => {
   context = `moved-${randomUUID().slice(0, 8)}`;
   for (const { fraud, folder } of cells) {
     for (const table of ['payment_event', 'decision', 'decision_rollup', 'decision_rollup_delta']) {
-      await queryRows(fraud.databaseUrl, `delete from ${table}`);
+      await queryDatabase(fraud.databaseUrl, `delete from ${table}`);
     }
     for (const table of ['decision_archive', 'decision_archive_export', 'decision_archive_copy']) {
-      await queryRows(fraud.databaseUrl, `delete from ${table}`);
+      await queryDatabase(fraud.databaseUrl, `delete from ${table}`);
     }
     await rm(join(folder, 'decisions'), { recursive: true, force: true });
   }
@@ -109,7 +108,7 @@ async function decided(
 async function archived({ fraud }: Cell): Promise<number> {
   await fraud.service.get(DecisionRollupWorker).run();
   await fraud.service.get(DecisionArchiveWorker).run();
-  const removed = await queryRows(
+  const removed = await queryDatabase(
     fraud.databaseUrl,
     `delete from decision using decision_archive a
       where (created_at at time zone 'UTC')::date = a.day returning id`,
@@ -175,7 +174,7 @@ function idsOf(decisions: readonly PastDecision[]): string[] {
 }
 
 async function copyRows({ fraud }: Cell) {
-  return queryRows<{ day: string; rows: number; source_rows: number; location: string | null }>(
+  return queryDatabase<{ day: string; rows: number; source_rows: number; location: string | null }>(
     fraud.databaseUrl,
     `select day::text as day, row_count::int as rows, source_rows::int as source_rows, location
       from decision_archive_copy where context = $1 order by day`,
@@ -307,7 +306,7 @@ describe('archived days of a context', () => {
     await new PaymentEvents(a.fraud).told(changed?.id ?? '', 'chargeback', `${day}T12:00:00Z`);
     const exported = await runFraud(a.fraud.env, 'archive', 'export', day);
     expect([exported.code, exported.err]).toEqual([0, '']);
-    await queryRows(
+    await queryDatabase(
       a.fraud.databaseUrl,
       `delete from decision where created_at < '${ARCHIVED[1]}T00:00:00Z'`,
     );
@@ -360,14 +359,14 @@ describe('archived days of a context', () => {
     expect(created.status).toBe(201);
     const id = String(created.body['id']);
     // Added before the decision was archived.
-    await queryRows(
+    await queryDatabase(
       a.fraud.databaseUrl,
       `insert into case_decision select (jsonb_populate_record(c,
         jsonb_build_object('decision_id', $2::text))).* from case_decision c where case_id = $1`,
       [id, old],
     );
     expect(await copied(a, b, ['--finish'])).toMatchObject({ cases: 1, archived_days: 3 });
-    const links = await queryRows(
+    const links = await queryDatabase(
       b.fraud.databaseUrl,
       'select decision_id as id from case_decision where case_id = $1 order by 1',
       [id],
@@ -489,7 +488,7 @@ describe('archived days of a context', () => {
   it('have the same files when a run stopped before it recorded them', async () => {
     await copied(a, b);
     const before = await filesBelow(b.folder);
-    await queryRows(b.fraud.databaseUrl, 'delete from decision_archive_copy');
+    await queryDatabase(b.fraud.databaseUrl, 'delete from decision_archive_copy');
     expect(await listed(b, `${PERIOD}&context=${context}`)).toHaveLength(
       history.length - inArchive().length,
     );
@@ -571,7 +570,7 @@ describe('days that only the new cell has archived', () => {
   });
 
   it('are not copied back to a cell that has archived them since', async () => {
-    await queryRows(b.fraud.databaseUrl, 'delete from decision_archive');
+    await queryDatabase(b.fraud.databaseUrl, 'delete from decision_archive');
     await copied(a, b, ['--finish']);
     expect(await archived(a)).toBe(120);
     const before = await listed(a, `${PERIOD}&limit=50`);
@@ -585,7 +584,7 @@ describe('days that only the new cell has archived', () => {
 
 async function countsOf({ fraud }: Cell): Promise<unknown> {
   await fraud.service.get(DecisionRollupWorker).run();
-  return queryRows(
+  return queryDatabase(
     fraud.databaseUrl,
     `select to_json(r)::text as row from decision_rollup r where context = $1 order by 1`,
     [context],

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { until } from '@tessera/local/testing';
+import { queryDatabase, until } from '@tessera/local/testing';
 import pg from 'pg';
 import { DecisionRetentionWorker } from '../src/retention/decision-retention.worker.js';
 import { startCells } from './support/cells.js';
 import { type CommandRun, runFraud } from './support/fraud-command.js';
-import { queryRows } from './support/query-rows.js';
 import { LARGE, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import type { Answer, RunningFraud } from './support/running-fraud.js';
@@ -84,7 +83,7 @@ function figuresOf({ code, out, err }: CommandRun): Record<string, unknown> {
 
 /** Rows with their exact values. */
 async function rowsOf({ databaseUrl }: RunningFraud, id: string): Promise<string[]> {
-  const rows = await queryRows<{ row: string }>(
+  const rows = await queryDatabase<{ row: string }>(
     databaseUrl,
     `select 'case' || (to_jsonb(f) - 'copied_as')::text as row from fraud_case f where id = $1
       union all select 'link' || to_jsonb(c)::text from case_decision c where case_id = $1
@@ -118,7 +117,7 @@ describe('context copy', () => {
     const closed = await created(a, [first]);
     await called(a, 'POST', `/${closed}/close`, { action: 'reject', note: 'stolen' });
     const other = await created(a, [await decide({ in: 'elsewhere' })]);
-    await queryRows(
+    await queryDatabase(
       a.databaseUrl,
       `update case_note set created_at = created_at + interval '7 microseconds' where case_id = $1`,
       [bySubject],
@@ -181,7 +180,7 @@ describe('context copy', () => {
     const [first, gone] = [await decide(), await decide()];
     const id = await created(a, [first, gone]);
     await called(a, 'POST', `/${id}/close`, { action: 'reject' });
-    await queryRows(a.databaseUrl, 'delete from decision where id = $1', [gone]);
+    await queryDatabase(a.databaseUrl, 'delete from decision where id = $1', [gone]);
     await copied();
     await expectSame(id);
     const { body } = await b.admin('GET', `${CASES}?decision_id=${gone}`);
@@ -213,7 +212,10 @@ describe('context copy', () => {
     const other = await created(b, [await decide({ cell: b, in: 'elsewhere' })]);
     const [{ id: noteId }] = [await note(a, id, 'Called the shopper.')];
     const { id: ownId } = await note(b, other, 'Its own.');
-    await queryRows(b.databaseUrl, 'update case_note set id = $1 where id = $2', [noteId, ownId]);
+    await queryDatabase(b.databaseUrl, 'update case_note set id = $1 where id = $2', [
+      noteId,
+      ownId,
+    ]);
     const before = await rowsOf(b, other);
     const refused = await run(a, b);
     expect([refused.code, refused.err]).toEqual([
@@ -381,7 +383,7 @@ describe('personal data', () => {
     expect(refused.err).toMatch(/^\d decisions .* erased in this cell, and not in the source\./m);
     expect(await rowsOf(b, id)).toEqual(before);
     const known = 'select customer_id from decision where customer_id = $1';
-    expect(await queryRows(b.databaseUrl, known, [customer])).toEqual([]);
+    expect(await queryDatabase(b.databaseUrl, known, [customer])).toEqual([]);
     await erase(a);
     await note(a, id, 'Erased.');
     expect(await copied()).toMatchObject({ new_or_changed_cases: 1 });
@@ -403,8 +405,11 @@ describe('personal data', () => {
     const id = await created(a, [decision], { title: `About ${customer}` });
     await copied('--finish');
     const old = `update decision set created_at = created_at - interval '500 days' where id = $1`;
-    await queryRows(b.databaseUrl, old, [decision]);
-    await queryRows(b.databaseUrl, `update decision_retention set redacted_until = '-infinity'`);
+    await queryDatabase(b.databaseUrl, old, [decision]);
+    await queryDatabase(
+      b.databaseUrl,
+      `update decision_retention set redacted_until = '-infinity'`,
+    );
     await b.service.get(DecisionRetentionWorker).run();
     expect(await called(b, 'GET', `/${id}`)).toMatchObject({ title: 'Redacted' });
   });

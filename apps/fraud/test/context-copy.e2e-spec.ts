@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { until } from '@tessera/local/testing';
+import { queryDatabase, until } from '@tessera/local/testing';
 import pg from 'pg';
 import { DecisionRollupWorker } from '../src/analytics/decision-rollup.worker.js';
 import { decisionRequest } from './factories/decision-request.js';
@@ -9,7 +9,6 @@ import { BackendDriver, backendRule } from './support/backend-driver.js';
 import { startCells } from './support/cells.js';
 import { type CommandRun, runFraud } from './support/fraud-command.js';
 import { PaymentEvents } from './support/payment-events.js';
-import { queryRows } from './support/query-rows.js';
 import { LARGE, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -60,7 +59,7 @@ async function rowsOf({ databaseUrl }: RunningFraud): Promise<Record<string, str
   const found: Record<string, string[]> = {};
   for (const table of TABLES) {
     const decision = table === 'decision' ? 't.id' : 't.decision_id';
-    const rows = await queryRows<{ row: string }>(
+    const rows = await queryDatabase<{ row: string }>(
       databaseUrl,
       `select (to_jsonb(t) - 'context')::text as row from ${table} t
         where ${decision} in (select id from decision where context = $1) order by 1`,
@@ -73,7 +72,7 @@ async function rowsOf({ databaseUrl }: RunningFraud): Promise<Record<string, str
 
 async function analyticsOf(cell: RunningFraud): Promise<unknown> {
   await cell.service.get(DecisionRollupWorker).run();
-  const rows = await queryRows<{ row: string }>(
+  const rows = await queryDatabase<{ row: string }>(
     cell.databaseUrl,
     `select to_json(r)::text as row from decision_rollup r where context = $1
       union all select to_json(r)::text from rule_rollup r where context = $1
@@ -122,7 +121,7 @@ describe('context copy', () => {
       ...[true, true, false, false, false, true],
     ]);
     const elsewhere = `select count(*)::int as count from decision where context = 'elsewhere'`;
-    expect(await queryRows(b.databaseUrl, elsewhere)).toEqual([{ count: 0 }]);
+    expect(await queryDatabase(b.databaseUrl, elsewhere)).toEqual([{ count: 0 }]);
     expect(await analyticsOf(b)).toEqual(await analyticsOf(a));
     const trail = await b.admin('GET', `/api/admin/audit-events?object_id=${context}`);
     expect(trail.body['data']).toMatchObject([
@@ -137,7 +136,7 @@ describe('context copy', () => {
     await storeTraffic(a.databaseUrl, traffic(3, { context, seed: 9, from }));
     await copied();
     const day = new Date(from).toISOString().slice(0, 10).replaceAll('-', '');
-    const partitions = await queryRows<{ name: string }>(
+    const partitions = await queryDatabase<{ name: string }>(
       b.databaseUrl,
       `select distinct tableoid::regclass::text as name from decision where context = $1`,
       [context],
@@ -162,7 +161,7 @@ describe('context copy', () => {
       body: { action: 'accept' },
     });
     expect(await copied()).toMatchObject({ decisions: 6, new_or_changed: 2 });
-    await queryRows(a.databaseUrl, 'delete from review_note where decision_id = $1', [ids[0]]);
+    await queryDatabase(a.databaseUrl, 'delete from review_note where decision_id = $1', [ids[0]]);
     expect(await copied()).toMatchObject({ decisions: 6, new_or_changed: 0 });
     expect(await rowsOf(b)).toEqual(await rowsOf(a));
     expect(await analyticsOf(b)).toEqual(await analyticsOf(a));
@@ -224,7 +223,7 @@ describe('context copy', () => {
     expect(body['schema']).toMatchObject({
       properties: { metadata: { properties: { seats: { type: 'number' } } } },
     });
-    await queryRows(b.databaseUrl, `update schema_version set schema = '{}' where name = $1`, [
+    await queryDatabase(b.databaseUrl, `update schema_version set schema = '{}' where name = $1`, [
       name,
     ]);
     const run = await copy();
@@ -236,7 +235,7 @@ describe('context copy', () => {
     await new RulesetDriver(a).decide(context);
     await analyticsOf(a);
     for (const table of ['decision_rollup', 'rule_rollup', 'ruleset_rollup']) {
-      await queryRows(
+      await queryDatabase(
         a.databaseUrl,
         `insert into ${table} select (r).* from (
           select json_populate_record(t, '{"bucket": "2025-03-01T00:00:00Z"}') as r
@@ -252,16 +251,19 @@ describe('context copy', () => {
   it('removes personal data of decisions that the worker has passed', async () => {
     await new RulesetDriver(a).activated(context, [large()]);
     const { id } = await new RulesetDriver(a).decide(context);
-    await queryRows(b.databaseUrl, `update decision_retention set redacted_until = now()`);
+    await queryDatabase(b.databaseUrl, `update decision_retention set redacted_until = now()`);
     await copied();
-    const [place] = await queryRows<{ before: boolean }>(
+    const [place] = await queryDatabase<{ before: boolean }>(
       b.databaseUrl,
       `select (r.redacted_until, r.redacted_id) < (d.created_at, d.id) as before
         from decision_retention r, decision d where d.id = $1`,
       [id],
     );
     expect(place).toEqual({ before: true });
-    await queryRows(b.databaseUrl, `update decision_retention set redacted_until = '-infinity'`);
+    await queryDatabase(
+      b.databaseUrl,
+      `update decision_retention set redacted_until = '-infinity'`,
+    );
   });
 });
 
@@ -286,7 +288,7 @@ describe('a cell whose first partition has decisions', () => {
       ...['context', 'copy', context],
     );
     expect([run.code, run.err]).toEqual([0, expect.stringContaining('The first partition of')]);
-    const kept = await queryRows<{ context: string }>(
+    const kept = await queryDatabase<{ context: string }>(
       target.databaseUrl,
       'select context from decision_before order by context',
     );
@@ -308,7 +310,7 @@ describe('context copy refuses', () => {
     await until('the copy waits', async () => {
       const waits = `select from pg_locks where relation = 'review_note'::regclass and not granted
         and database = (select oid from pg_database where datname = current_database())`;
-      return (await queryRows(b.databaseUrl, waits)).length > 0;
+      return (await queryDatabase(b.databaseUrl, waits)).length > 0;
     });
     await rulesets.decide(context);
     await holder.query('commit');
@@ -409,7 +411,9 @@ describe('a decision that waits for a backend', () => {
     await until('the decision is final', async () => {
       const { outcome } = await driver.read(waiting['id']);
       const pending = `select from backend_call where state = 'pending'`;
-      return outcome !== 'PROVISIONAL' && (await queryRows(a.databaseUrl, pending)).length === 0;
+      return (
+        outcome !== 'PROVISIONAL' && (await queryDatabase(a.databaseUrl, pending)).length === 0
+      );
     });
     expect(await copied('--finish')).toMatchObject({ decisions: 1, new_or_changed: 1 });
     const rows = await rowsOf(b);

@@ -3,12 +3,11 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { timeOrderedHashId, timeOrderedId } from '@tessera/ids';
-import { temporaryFolder } from '@tessera/local/testing';
+import { queryDatabase, temporaryFolder } from '@tessera/local/testing';
 import { DecisionArchiveWorker } from '../src/archive/decision-archive.worker.js';
 import { fullDecisionRequest } from './factories/decision-request.js';
 import { runFraud } from './support/fraud-command.js';
 import { PaymentEvents } from './support/payment-events.js';
-import { queryRows } from './support/query-rows.js';
 import { LARGE, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -43,7 +42,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   for (const table of ['decision', 'decision_archive', 'decision_archive_export']) {
-    await queryRows(fraud.databaseUrl, `delete from ${table}`);
+    await queryDatabase(fraud.databaseUrl, `delete from ${table}`);
   }
   await rm(join(folder, 'decisions'), { recursive: true, force: true });
 });
@@ -51,7 +50,7 @@ beforeEach(async () => {
 /** Archives what is due, and removes it from the table. */
 async function moveToArchive(): Promise<number> {
   await fraud.service.get(DecisionArchiveWorker).run();
-  const moved = await queryRows(
+  const moved = await queryDatabase(
     fraud.databaseUrl,
     `delete from decision using decision_archive a
       where (created_at at time zone 'UTC')::date = a.day returning id`,
@@ -62,7 +61,7 @@ async function moveToArchive(): Promise<number> {
 /** Makes a decision and lets it have been made at another time. */
 async function decidedAt(time: number, id: string): Promise<void> {
   const made = await events.decision(fullDecisionRequest());
-  await queryRows(
+  await queryDatabase(
     fraud.databaseUrl,
     `update decision set id = '${id}', created_at = '${new Date(time).toISOString()}',
        response = replace(response, '${made}', '${id}') where id = '${made}'`,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { queryDatabase } from '@tessera/local/testing';
 import { ArchiveClient } from '../src/archive/archive.client.js';
 import { ArchivedDaysRepository } from '../src/archive/archived-days.repository.js';
 import { DecisionArchiveWorker } from '../src/archive/decision-archive.worker.js';
 import { runFraud } from './support/fraud-command.js';
 import { ObjectStore } from './support/object-store.js';
-import { queryRows } from './support/query-rows.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
 import { storeTraffic, traffic } from './support/stored-traffic.js';
 
@@ -39,7 +39,7 @@ async function decisionsOf(day: string, count: number): Promise<void> {
 }
 
 async function archive(): Promise<void> {
-  await queryRows(fraud.databaseUrl, 'update decision_archive_export set due_at = now()');
+  await queryDatabase(fraud.databaseUrl, 'update decision_archive_export set due_at = now()');
   await fraud.service.get(DecisionArchiveWorker).run();
 }
 

@@ -3,7 +3,7 @@ import { appendFile, readdir, readFile, rename, rm, truncate, writeFile } from '
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { doctorCommand } from '@tessera/commands';
-import { runCommand, temporaryFolder } from '@tessera/local/testing';
+import { queryDatabase, runCommand, temporaryFolder } from '@tessera/local/testing';
 import { parquetReadObjects } from 'hyparquet';
 import { ArchivedDaysRepository } from '../src/archive/archived-days.repository.js';
 import { DecisionArchiveService } from '../src/archive/decision-archive.service.js';
@@ -13,7 +13,6 @@ import { DECOMPRESSORS } from '../src/archive/parquet-values.js';
 import { fullDecisionRequest } from './factories/decision-request.js';
 import { runFraud } from './support/fraud-command.js';
 import { PaymentEvents } from './support/payment-events.js';
-import { queryRows } from './support/query-rows.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
 import { storeTraffic, traffic } from './support/stored-traffic.js';
 
@@ -42,9 +41,9 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await queryRows(fraud.databaseUrl, 'delete from decision');
-  await queryRows(fraud.databaseUrl, 'delete from decision_archive');
-  await queryRows(fraud.databaseUrl, 'delete from decision_archive_export');
+  await queryDatabase(fraud.databaseUrl, 'delete from decision');
+  await queryDatabase(fraud.databaseUrl, 'delete from decision_archive');
+  await queryDatabase(fraud.databaseUrl, 'delete from decision_archive_export');
   await rm(join(folder, 'decisions'), { recursive: true, force: true });
 });
 
@@ -121,7 +120,7 @@ describe('DECISION_ARCHIVE_URL', () => {
   it('removes personal data on the way, and keeps what happened to a payment', async () => {
     const id = await events.decision(fullDecisionRequest());
     await events.told(id, 'chargeback', '2026-03-01T12:00:00Z', { data: { by: 'Lovelace' } });
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `update decision set created_at = created_at - interval '5 days'`,
     );
@@ -141,7 +140,7 @@ describe('DECISION_ARCHIVE_URL', () => {
         events: expect.stringContaining('"type" : "chargeback"'),
       },
     ]);
-    const [kept] = await queryRows(fraud.databaseUrl, 'select request from decision');
+    const [kept] = await queryDatabase(fraud.databaseUrl, 'select request from decision');
     expect(JSON.stringify(kept)).toContain('Lovelace');
   });
 
@@ -166,7 +165,7 @@ describe('DECISION_ARCHIVE_URL', () => {
     await archive();
     const service = fraud.service.get(DecisionArchiveService);
     expect(await service.isCurrent(await archivedDay(day))).toBe(true);
-    const [row] = await queryRows<{ id: string }>(fraud.databaseUrl, 'select id from decision');
+    const [row] = await queryDatabase<{ id: string }>(fraud.databaseUrl, 'select id from decision');
     await events.told(String(row?.id), 'fraud_report', '2026-03-01T12:00:00Z');
     expect(await service.isCurrent(await archivedDay(day))).toBe(false);
     await service.export(day, { signal: new AbortController().signal });
@@ -186,7 +185,7 @@ describe('DECISION_ARCHIVE_URL', () => {
     await rm(folder);
     await rename(away, folder);
     // Due again in a minute: the wait is the back-off.
-    await queryRows(fraud.databaseUrl, 'update decision_archive_export set due_at = now()');
+    await queryDatabase(fraud.databaseUrl, 'update decision_archive_export set due_at = now()');
     await archive();
     expect((await archivedDay(day)).row_count).toBe('5');
   });

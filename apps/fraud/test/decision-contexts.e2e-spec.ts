@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { queryDatabase } from '@tessera/local/testing';
 import { later, says } from './support/test-backend.js';
 import { ProvisionalStack } from './support/provisional-stack.js';
-import { queryRows } from './support/query-rows.js';
 import { LARGE, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 
@@ -20,7 +20,9 @@ afterAll(() => stack.close());
 
 async function contextsOf(table: string, where: string): Promise<unknown[]> {
   const text = `select context from ${table} where ${where}`;
-  return (await queryRows(stack.fraud.databaseUrl, text)).map(({ context }) => context as unknown);
+  return (await queryDatabase(stack.fraud.databaseUrl, text)).map(
+    ({ context }) => context as unknown,
+  );
 }
 
 describe('the context of a decision', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { queryDatabase } from '@tessera/local/testing';
 import { decisionRequest, TEST_PAN } from './factories/decision-request.js';
-import { queryRows } from './support/query-rows.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
 
 let fraud: RunningFraud;
@@ -118,13 +118,13 @@ describe('credentials', () => {
     expect(JSON.stringify(answer.body)).not.toContain(TEST_PAN);
     expect(fraud.log.length).toBeGreaterThan(0);
     expect(fraud.log.join('')).not.toContain(TEST_PAN);
-    const tables = await queryRows<{ name: string }>(
+    const tables = await queryDatabase<{ name: string }>(
       fraud.databaseUrl,
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname not in ('pg_catalog', 'information_schema')`,
     );
     for (const { name } of tables) {
-      const rows = await queryRows<{ text: string }>(
+      const rows = await queryDatabase<{ text: string }>(
         fraud.databaseUrl,
         `select t::text as text from ${name} t`,
       );

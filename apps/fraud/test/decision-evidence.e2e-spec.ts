@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { queryDatabase } from '@tessera/local/testing';
 import { fullDecisionRequest } from './factories/decision-request.js';
 import { runFraud } from './support/fraud-command.js';
-import { queryRows } from './support/query-rows.js';
 import { RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type Answer, type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -126,7 +126,7 @@ describe('the evidence of a decision', () => {
 
   it('counts at most a thousand related decisions and shows the newest ten', async () => {
     const id = await decide({ device: { ip: '198.51.100.200' } });
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `insert into decision (id, created_at, context, outcome, customer_id, credential_fingerprint,
          request, response, device_ip, currency, amount)
@@ -141,7 +141,10 @@ describe('the evidence of a decision', () => {
 
   it('has no deliveries of a decision whose events were not recorded', async () => {
     const id = await decide();
-    await queryRows(fraud.databaseUrl, `update decision set event_ids = null where id = '${id}'`);
+    await queryDatabase(
+      fraud.databaseUrl,
+      `update decision set event_ids = null where id = '${id}'`,
+    );
     expect((await read(id, 'evidence')).body['webhook_deliveries']).toBeNull();
   });
 

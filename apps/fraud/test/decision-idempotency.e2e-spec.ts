@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { queryDatabase } from '@tessera/local/testing';
 import { decisionRequest } from './factories/decision-request.js';
-import { queryRows } from './support/query-rows.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
 
 let fraud: RunningFraud;
@@ -41,7 +41,7 @@ describe('x-idempotency-key', () => {
     expect(ids.size).toBe(1);
     const fresh = answers.filter(({ headers }) => headers.get('x-idempotent-replayed') === null);
     expect(fresh).toHaveLength(1);
-    const [row] = await queryRows<{ count: number }>(
+    const [row] = await queryDatabase<{ count: number }>(
       fraud.databaseUrl,
       `select count(*)::int as count from decision where id = '${String([...ids][0])}'`,
     );
@@ -74,7 +74,7 @@ describe('x-idempotency-key', () => {
   it('is free again after its day', async () => {
     const key = randomUUID();
     const first = await keyed(key);
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `update decision set created_at = created_at - interval '25 hours'
        where id = '${String(first.body['id'])}' returning id`,

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { timeOfId } from '@tessera/ids';
 import { DataSource } from 'typeorm';
+import { queryDatabase } from '@tessera/local/testing';
 import { OrderDecisionIds1795452000000 } from '../src/database/migrations/1795452000000-order-decision-ids.js';
 import { PartitionDecisions1795853000000 } from '../src/database/migrations/1795853000000-partition-decisions.js';
 import { ID_PERIOD_MS, periodOf } from '../src/decision-days/decision-id-periods.js';
 import { IdempotencyKeyRefusedError } from '../src/decisions/decisions.errors.js';
 import { decideAt as decideOn } from './support/decide-at.js';
 import { decisionRequest } from './factories/decision-request.js';
-import { queryRows } from './support/query-rows.js';
 import { type RunningFraud, send, startFraud } from './support/running-fraud.js';
 
 const HOUR_MS = 3_600_000;
@@ -30,7 +30,7 @@ const decideAt = (now: number, key: string, body?: object) =>
 
 async function countOf(ids: readonly string[]): Promise<number> {
   const list = ids.map((id) => `'${id}'`).join(', ');
-  const [row] = await queryRows<{ count: number }>(
+  const [row] = await queryDatabase<{ count: number }>(
     fraud.databaseUrl,
     `select count(*)::int as count from decision where id in (${list})`,
   );
@@ -88,7 +88,7 @@ describe('an idempotency key', () => {
   it('is free again after 24 hours, also when the period of then is still looked up', async () => {
     const key = randomUUID();
     const first = await decideAt(boundary + 1, key);
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `update decision set created_at = created_at - interval '24 hours 1 minute'
        where id = '${first.id}' returning id`,
@@ -105,7 +105,7 @@ describe('an update from a release with other IDs', () => {
     const updated = await startFraud();
     try {
       const setFrom = (from: string) =>
-        queryRows(
+        queryDatabase(
           updated.databaseUrl,
           `update decision_id_scheme set ordered_from = ${from} returning ordered_from`,
         );
@@ -125,7 +125,7 @@ describe('an update from a release with other IDs', () => {
       await setFrom(`date_bin('6 hours', now(), timestamptz 'epoch')`);
       const dayLater = await updated.replica();
       expect(await decide(dayLater.url)).toEqual({ ...first, replayed: 'true' });
-      await queryRows(
+      await queryDatabase(
         updated.databaseUrl,
         `update decision set created_at = created_at - interval '25 hours' returning id`,
       );

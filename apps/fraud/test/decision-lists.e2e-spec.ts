@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@tessera/local/testing';
+import { queryDatabase, until } from '@tessera/local/testing';
 import { fullDecisionRequest } from './factories/decision-request.js';
 import { runFraud } from './support/fraud-command.js';
-import { queryRows } from './support/query-rows.js';
 import { faultsOf, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type Answer, type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -150,7 +149,7 @@ describe('the list of decisions', () => {
     expect(await found('rule_id=large')).toEqual([other, large]);
     expect(await found('rule_id=shadow&context=shop')).toEqual([large, small]);
     expect(await found('fail_open=true')).toEqual([]);
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `update decision set fail_open = true where transaction_reference = 'order-f1'`,
     );
@@ -192,7 +191,7 @@ describe('the list of decisions', () => {
 
   it('finds decisions of an older version when their columns are filled', async () => {
     const id = await decide('order-old', 4_321, { device: { ip: '198.51.100.99' } });
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `update decision set currency = null, transaction_reference = null, device_ip = null, amount = null,
          fail_open = null, fired_rules = null where transaction_reference = 'order-old'`,
@@ -206,16 +205,16 @@ describe('the list of decisions', () => {
   });
 
   it('answers every filter from an index', async () => {
-    await queryRows(fraud.databaseUrl, 'analyze decision_before');
+    await queryDatabase(fraud.databaseUrl, 'analyze decision_before');
     const plans: [string, string][] = [
       ['fail_open', 'decision_before_fail_open_idx'],
       [`fired_rules @> '{x}'`, 'decision_before_fired_rules_idx'],
       [`context = 'x'`, 'decision_before_context_idx'],
     ];
-    await queryRows(fraud.databaseUrl, MANY);
-    await queryRows(fraud.databaseUrl, 'vacuum analyze decision_before');
+    await queryDatabase(fraud.databaseUrl, MANY);
+    await queryDatabase(fraud.databaseUrl, 'vacuum analyze decision_before');
     for (const [where, index] of plans) {
-      const rows = await queryRows<{ 'QUERY PLAN': string }>(
+      const rows = await queryDatabase<{ 'QUERY PLAN': string }>(
         fraud.databaseUrl,
         `explain select id from decision where ${where}
          order by created_at desc, id desc limit 21`,

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { race, RACERS } from '@tessera/local/testing';
+import { queryDatabase, race, RACERS } from '@tessera/local/testing';
 import { randomUUID } from 'node:crypto';
 import { PaymentEvents } from './support/payment-events.js';
-import { queryRows } from './support/query-rows.js';
 import { faultsOf, LARGE, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -96,7 +95,8 @@ describe('POST /api/decisions/{id}/resolve', () => {
       body: { url: 'https://hooks.invalid/', events: ['decision.review', 'decision.allow'] },
     });
     const id = await decide('review');
-    const count = () => queryRows(fraud.databaseUrl, 'select count(*) as n from webhook_delivery');
+    const count = () =>
+      queryDatabase(fraud.databaseUrl, 'select count(*) as n from webhook_delivery');
     const before = await count();
     expect((await resolve(id)).status).toBe(200);
     expect(await count()).toEqual(before);
@@ -207,7 +207,7 @@ describe('GET /api/decisions', () => {
       [`outcome = 'BLOCK'`, 'decision_before_notable_idx'],
     ] as const;
     for (const [condition, index] of plans) {
-      const plan = await queryRows(
+      const plan = await queryDatabase(
         fraud.databaseUrl,
         `explain select id from decision where ${condition} order by created_at desc, id desc limit 20`,
       );

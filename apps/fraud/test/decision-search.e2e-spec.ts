@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@tessera/local/testing';
+import { queryDatabase, until } from '@tessera/local/testing';
 import { decisionRequest } from './factories/decision-request.js';
 import { runFraud } from './support/fraud-command.js';
-import { queryRows } from './support/query-rows.js';
 import { faultsOf } from './support/ruleset-driver.js';
 import { type Answer, type RunningFraud, startFraud } from './support/running-fraud.js';
 
@@ -130,7 +129,7 @@ describe('the filters of decisions', () => {
     const customer = { id: 'older', email: 'older@example.com' };
     const device = { fingerprint: 'dev-old' };
     const id = await decide({ transaction: payment('SEK'), customer, device });
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `update decision set currency = null, bin = null, email_hash = null, device_hash = null,
          event_ids = null where id = '${id}'`,
@@ -143,8 +142,8 @@ describe('the filters of decisions', () => {
   });
 
   it('reads filters that match few decisions from the index in order of time', async () => {
-    await queryRows(fraud.databaseUrl, MANY);
-    await queryRows(fraud.databaseUrl, 'vacuum analyze decision_before');
+    await queryDatabase(fraud.databaseUrl, MANY);
+    await queryDatabase(fraud.databaseUrl, 'vacuum analyze decision_before');
     const plans: [string, string][] = [
       [`currency = 'NOK'`, 'Index Only Scan Backward using decision_before_time_idx'],
       [`bin = '601100'`, 'decision_before_bin_idx'],
@@ -155,7 +154,7 @@ describe('the filters of decisions', () => {
       ],
     ];
     for (const [where, index] of plans) {
-      const rows = await queryRows<{ 'QUERY PLAN': string }>(
+      const rows = await queryDatabase<{ 'QUERY PLAN': string }>(
         fraud.databaseUrl,
         `explain select id from decision where ${where}
          order by created_at desc, id desc limit 21`,

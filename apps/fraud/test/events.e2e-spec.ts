@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { queryDatabase } from '@tessera/local/testing';
 import { PaymentEvents } from './support/payment-events.js';
-import { queryRows } from './support/query-rows.js';
 import { faultsOf, RulesetDriver } from './support/ruleset-driver.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
 
@@ -117,7 +117,7 @@ describe('POST /api/events', () => {
       Array.from({ length: 10 }, () => events.told(id, 'refund', LATER)),
     );
     expect(new Set(racing.map((event) => event['id'])).size).toBe(1);
-    const rows = await queryRows(
+    const rows = await queryDatabase(
       fraud.databaseUrl,
       `select type from payment_event where decision_id = '${id}'`,
     );

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { queryDatabase } from '@tessera/local/testing';
 import {
   BackendDriver,
   backendRule,
   INTEGRATIONS,
   integrationBody,
 } from './support/backend-driver.js';
-import { queryRows } from './support/query-rows.js';
 import { faultsOf } from './support/ruleset-driver.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
 import { says } from './support/test-backend.js';
@@ -74,7 +74,7 @@ describe('POST /api/admin/integrations', () => {
 
   it('stores a secret sealed only', async () => {
     await created({ auth: { type: 'basic', basic: { username: 'me', password: 'hush-hush' } } });
-    const rows = await queryRows<{ all: string }>(
+    const rows = await queryDatabase<{ all: string }>(
       fraud.databaseUrl,
       `select i::text as all from integration i union all select a::text from audit_event a`,
     );
@@ -229,7 +229,7 @@ describe('administration', () => {
     const path = `${INTEGRATIONS}/${String(id)}`;
     await fraud.admin('PATCH', path, { body: { enabled: false } });
     await fraud.admin('DELETE', path);
-    const rows = await queryRows<{ action: string }>(
+    const rows = await queryDatabase<{ action: string }>(
       fraud.databaseUrl,
       `select action from audit_event where object_id = '${String(id)}' order by created_at, id`,
     );
@@ -250,7 +250,7 @@ describe('administration', () => {
       const { next } = body['links'] as { next: string | null };
       path = next && next.slice(new URL(next).origin.length);
     }
-    const rows = await queryRows<{ id: string }>(
+    const rows = await queryDatabase<{ id: string }>(
       fraud.databaseUrl,
       'select id from integration order by created_at desc, id desc',
     );

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
-import { until } from '@tessera/local/testing';
+import { queryDatabase, until } from '@tessera/local/testing';
 import { ActiveInterceptorsService } from '../src/interceptors/active-interceptors.service.js';
 import { type Destination, startDestination } from './support/destination.js';
 import {
@@ -15,7 +15,6 @@ import {
   PAYMENT,
   type RawResponse,
 } from './support/interceptor-driver.js';
-import { queryRows } from './support/query-rows.js';
 import { LARGE, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -175,7 +174,7 @@ describe('an allowed request', () => {
 
 describe('without a mapping', () => {
   it('any body passes, and nothing is decided', async () => {
-    const before = await queryRows<{ n: string }>(
+    const before = await queryDatabase<{ n: string }>(
       fraud.databaseUrl,
       'select count(*) as n from decision',
     );
@@ -193,7 +192,7 @@ describe('without a mapping', () => {
       expect(arrival?.body.equals(body)).toBe(true);
       expect(arrival?.headers['content-type']).toBe(type);
     }
-    const after = await queryRows(fraud.databaseUrl, 'select count(*) as n from decision');
+    const after = await queryDatabase(fraud.databaseUrl, 'select count(*) as n from decision');
     expect(after).toEqual(before);
   });
 

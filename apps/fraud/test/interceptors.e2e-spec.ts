@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { race, RACERS } from '@tessera/local/testing';
+import { queryDatabase, race, RACERS } from '@tessera/local/testing';
 import { randomUUID } from 'node:crypto';
 import { type Destination, startDestination } from './support/destination.js';
 import { InterceptorDriver, INTERCEPTORS, MAPPING } from './support/interceptor-driver.js';
-import { queryRows } from './support/query-rows.js';
 import { faultsOf } from './support/ruleset-driver.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
 
@@ -222,7 +221,7 @@ describe('the life cycle', () => {
     await interceptors.activated({ ref: 'constrained', destination: TO });
     await interceptors.draft({ ref: 'constrained', destination: TO });
     await expect(
-      queryRows(
+      queryDatabase(
         fraud.databaseUrl,
         `update interceptor set status = 'ACTIVE' where ref = 'constrained'`,
       ),

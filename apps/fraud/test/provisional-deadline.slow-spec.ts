@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@tessera/local/testing';
+import { queryDatabase, until } from '@tessera/local/testing';
 import { ProvisionalStack } from './support/provisional-stack.js';
-import { queryRows } from './support/query-rows.js';
 import { queueStores } from './support/queue-stores.js';
 import { LARGE } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
@@ -23,7 +22,7 @@ describe.each(queueStores)(
 
     it('has its deadline 30 scaled seconds away, by the clock of the database', async () => {
       const { decision, id } = await stack.decide([silent]);
-      const [row] = await queryRows<{ away: string; told: Date }>(
+      const [row] = await queryDatabase<{ away: string; told: Date }>(
         stack.fraud.databaseUrl,
         `select extract(epoch from p.deadline_at - d.created_at) * 1000 as away, p.deadline_at as told
        from provisional_decision p join decision d on d.id = p.decision_id where d.id = '${id}'`,

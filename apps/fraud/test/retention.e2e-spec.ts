@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { queryDatabase } from '@tessera/local/testing';
 import { DecisionRetentionWorker } from '../src/retention/decision-retention.worker.js';
 import { fullDecisionRequest } from './factories/decision-request.js';
 import { runFraud } from './support/fraud-command.js';
 import { PaymentEvents } from './support/payment-events.js';
-import { queryRows } from './support/query-rows.js';
 import { RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -42,7 +42,7 @@ function decide(customer: string): Promise<string> {
 }
 
 async function age(ids: readonly string[], days: number): Promise<void> {
-  await queryRows(
+  await queryDatabase(
     fraud.databaseUrl,
     `update decision set created_at = created_at - interval '${days} days'
       where id in (${ids.map((id) => `'${id}'`).join(', ')})`,
@@ -54,7 +54,7 @@ function redact(on = fraud.service): Promise<number> {
 }
 
 async function stored(id: string): Promise<string> {
-  const rows = await queryRows(
+  const rows = await queryDatabase(
     fraud.databaseUrl,
     `select d.*, e.data from decision d left join payment_event e on e.decision_id = d.id
       where d.id = '${id}'`,
@@ -145,11 +145,11 @@ describe('DECISION_RETENTION_DAYS', () => {
       await fraud.admin('POST', `/api/admin/reviews/${decision}/notes`, { body: { text } });
     }
     const longAgo = `created_at = created_at - interval '31 days'`;
-    await queryRows(fraud.databaseUrl, `update case_note set ${longAgo} where text = 'Old'`);
-    await queryRows(fraud.databaseUrl, `update review_note set ${longAgo} where text = 'Old'`);
+    await queryDatabase(fraud.databaseUrl, `update case_note set ${longAgo} where text = 'Old'`);
+    await queryDatabase(fraud.databaseUrl, `update review_note set ${longAgo} where text = 'Old'`);
     for (const path of [empty, full]) {
       const id = path.slice(CASES.length + 1);
-      await queryRows(fraud.databaseUrl, `update fraud_case set ${longAgo} where id = '${id}'`);
+      await queryDatabase(fraud.databaseUrl, `update fraud_case set ${longAgo} where id = '${id}'`);
     }
     expect(await redact()).toBe(0);
     const shown = async (path: string) => (await fraud.admin('GET', path)).body;
@@ -160,7 +160,7 @@ describe('DECISION_RETENTION_DAYS', () => {
     for (const path of [empty, young, full]) {
       expect(await shown(path)).toMatchObject({ notes: [{ text: 'New' }] });
     }
-    const notes = await queryRows(
+    const notes = await queryDatabase(
       fraud.databaseUrl,
       `select text from review_note where decision_id = '${decision}'`,
     );

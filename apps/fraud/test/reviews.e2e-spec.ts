@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { queryDatabase } from '@tessera/local/testing';
 import { runFraud } from './support/fraud-command.js';
 import { EventLog } from './support/event-log.js';
-import { queryRows } from './support/query-rows.js';
 import { faultsOf, LARGE, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type Answer, type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -52,7 +52,7 @@ async function trailOf(id: string): Promise<string[]> {
 }
 
 const age = (id: string, minutes: number) =>
-  queryRows(
+  queryDatabase(
     fraud.databaseUrl,
     `update decision set created_at = now() - interval '${minutes} minutes' where id = '${id}'`,
   );

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { race, RACERS, until } from '@tessera/local/testing';
+import { queryDatabase, race, RACERS, until } from '@tessera/local/testing';
 import { ActiveRulesetsService } from '../src/rulesets/active-rulesets.service.js';
 import { decisionRequest } from './factories/decision-request.js';
-import { queryRows } from './support/query-rows.js';
 import { faultsOf, LARGE, RULESETS, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, send, startFraud } from './support/running-fraud.js';
@@ -128,7 +127,7 @@ describe('activation', () => {
   it('is not needed again for a version that is active and would be refused today', async () => {
     const always = { path: '$.transaction.amount', operator: 'gte', value: 0 };
     const id = await rulesets.draft('activated-before', [ruleBody(always, { action: 'BLOCK' })]);
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `update ruleset set status = 'ACTIVE', activated_at = now(), activated_by = 'before'
         where id = '${id}'; update ruleset_epoch set epoch = epoch + 1`,
@@ -186,7 +185,7 @@ describe('activation', () => {
     await rulesets.activated('constrained');
     await rulesets.draft('constrained');
     await expect(
-      queryRows(
+      queryDatabase(
         fraud.databaseUrl,
         `update ruleset set status = 'ACTIVE' where context = 'constrained'`,
       ),

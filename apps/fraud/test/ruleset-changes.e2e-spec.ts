@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { queryDatabase } from '@tessera/local/testing';
 import { ChangeRequestDriver, personToken } from './support/change-request-driver.js';
-import { queryRows } from './support/query-rows.js';
 import { LARGE, RULESETS, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -183,7 +183,7 @@ describe('with approvals', () => {
     const { ruleset, id } = await proposedDraft('unfit');
     // What the linter refuses, under the hash that was proposed: only the database can do this.
     const rules = [ruleBody({ path: '$.device.ip', operator: 'eq', value: null })];
-    await queryRows(fraud.databaseUrl, 'update ruleset set rules = $1 where id = $2', [
+    await queryDatabase(fraud.databaseUrl, 'update ruleset set rules = $1 where id = $2', [
       JSON.stringify(rules),
       ruleset,
     ]);
@@ -201,14 +201,14 @@ describe('with approvals', () => {
     const { ruleset, id } = await proposedDraft('crashed');
     const fail = `create function fail() returns trigger language plpgsql as
       $$ begin raise exception 'broken'; end $$`;
-    await queryRows(fraud.databaseUrl, fail);
+    await queryDatabase(fraud.databaseUrl, fail);
     // After the ruleset was switched, so what was done before must be undone.
     const on = 'before update on ruleset_epoch for each statement execute function fail()';
-    await queryRows(fraud.databaseUrl, `create trigger fail ${on}`);
+    await queryDatabase(fraud.databaseUrl, `create trigger fail ${on}`);
     try {
       expect((await changes.act('approve', id)).status).toBe(500);
     } finally {
-      await queryRows(fraud.databaseUrl, 'drop trigger fail on ruleset_epoch');
+      await queryDatabase(fraud.databaseUrl, 'drop trigger fail on ruleset_epoch');
     }
     expect((await changes.get(id)).body).toMatchObject({ status: 'proposed', decided_by: null });
     expect(await statusOf(ruleset)).toBe('DRAFT');

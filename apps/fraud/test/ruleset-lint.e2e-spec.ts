@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { queryRows } from './support/query-rows.js';
+import { queryDatabase } from '@tessera/local/testing';
 import { faultsOf, LARGE, RULESETS } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type Answer, type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -37,7 +37,7 @@ async function findings(rules: unknown, more = {}): Promise<string[]> {
 }
 
 const counts = () =>
-  queryRows(
+  queryDatabase(
     fraud.databaseUrl,
     `select (select count(*) from ruleset) as rulesets, (select count(*) from audit_event) as rows`,
   );

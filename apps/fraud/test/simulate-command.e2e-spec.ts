@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@tessera/local/testing';
+import { queryDatabase, temporaryFolder } from '@tessera/local/testing';
 import { runFraud } from './support/fraud-command.js';
-import { queryRows } from './support/query-rows.js';
 import { LARGE, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -63,7 +62,7 @@ describe('fraud simulate', () => {
     expect(warnings).toEqual([]);
     const simulations = new SimulationDriver(fraud);
     const replay = { ...RANGE, baseline_ruleset_id: id, sample: 0.5 };
-    const before = await queryRows(fraud.databaseUrl, 'select id from simulation');
+    const before = await queryDatabase(fraud.databaseUrl, 'select id from simulation');
     expect(before).toEqual([]);
     expect(await simulations.replayed(id, replay)).toEqual(result);
     expect(result.changed).toBe(0);
@@ -71,7 +70,7 @@ describe('fraud simulate', () => {
 
   it('leaves an audit row of the operator', async () => {
     await run(RULES, ...range);
-    const rows = await queryRows<{ actor: string }>(
+    const rows = await queryDatabase<{ actor: string }>(
       fraud.databaseUrl,
       `select actor from audit_event where action = 'ruleset.simulate' and object_id is null`,
     );

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder, timeAfter, until } from '@tessera/local/testing';
+import { queryDatabase, temporaryFolder, timeAfter, until } from '@tessera/local/testing';
 import { runFraud } from './support/fraud-command.js';
 import { PaymentEvents } from './support/payment-events.js';
-import { queryRows } from './support/query-rows.js';
 import { RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -144,10 +143,13 @@ describe('a replay', () => {
 
   it('says since when removed entries are known', async () => {
     const id = await rulesets.activated('since', [LISTED]);
-    await queryRows(fraud.databaseUrl, 'update blacklist_history_start set known_since = now()');
+    await queryDatabase(
+      fraud.databaseUrl,
+      'update blacklist_history_start set known_since = now()',
+    );
     const result = await simulations.replayed(id, RANGE);
     expect(result.approximations.join(' ')).toContain('are not known any more');
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `update blacklist_history_start set known_since = '-infinity'`,
     );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { queryDatabase } from '@tessera/local/testing';
 import type { Ruleset } from '../src/rules/rule.js';
 import {
   bruteForceEvaluations,
@@ -6,7 +7,6 @@ import {
   type BruteResult,
   happenedAt,
 } from './support/brute-force-replay.js';
-import { queryRows } from './support/query-rows.js';
 import { queueStores } from './support/queue-stores.js';
 import { RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody, rulesetOf } from './support/rulesets.js';
@@ -286,7 +286,7 @@ describe.each(queueStores)('a replay with its jobs on %s', (_store, env) => {
   });
 
   async function traces() {
-    return queryRows(
+    return queryDatabase(
       fraud.databaseUrl,
       `select (select count(*) from decision) as decisions,
         (select count(*) from simulation_stretch) as chunks,

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@tessera/local/testing';
+import { queryDatabase, until } from '@tessera/local/testing';
 import { randomUUID } from 'node:crypto';
 import { decisionRequest, TEST_PAN } from './factories/decision-request.js';
 import { BackendDriver, backendRule } from './support/backend-driver.js';
-import { queryRows } from './support/query-rows.js';
 import { faultsOf, LARGE, RULESETS, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -198,7 +197,7 @@ describe('simulating one request', () => {
     expect((await fraud.admin('POST', '/api/admin/webhooks', { body: endpoint })).status).toBe(201);
     const id = await rulesets.activated('silent', [ruleBody(countByIp(0), { action: 'BLOCK' })]);
     const traces = () =>
-      queryRows(
+      queryDatabase(
         fraud.databaseUrl,
         `select (select count(*) from decision) as decisions, (select count(*) from velocity_event) as counted,
           (select count(*) from webhook_delivery) as deliveries, (select count(*) from velocity_definition) as known`,
@@ -225,7 +224,7 @@ describe('simulating one request', () => {
     const decision = await simulate(id, { context: 'card', credential: { type: 'pan', pan } });
     expect(JSON.stringify(decision)).not.toContain(TEST_PAN);
     expect(decision.trace.map(({ matched }) => matched)).toEqual([true, true, false, true]);
-    const dump = await queryRows<{ row: string }>(
+    const dump = await queryDatabase<{ row: string }>(
       fraud.databaseUrl,
       'select t::text as row from audit_event t',
     );

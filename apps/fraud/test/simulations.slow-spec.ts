@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { race, RACERS } from '@tessera/local/testing';
+import { queryDatabase, race, RACERS } from '@tessera/local/testing';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { queryRows } from './support/query-rows.js';
 import { faultsOf, RULESETS, RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, startFraud } from './support/running-fraud.js';
@@ -118,7 +117,7 @@ describe('a replay', () => {
 
   it('leaves an audit row that names the version and the range', async () => {
     const id = await started();
-    const rows = await queryRows<{ details: string; object_id: string }>(
+    const rows = await queryDatabase<{ details: string; object_id: string }>(
       fraud.databaseUrl,
       `select details, object_id from audit_event where action = 'ruleset.simulate' and details like '%${id}%'`,
     );
@@ -140,7 +139,7 @@ describe('a replay', () => {
         [lost, 'rules'],
         [broken, `'[{}]'`],
       ]) {
-        await queryRows(
+        await queryDatabase(
           fraud.databaseUrl,
           `insert into simulation (id, created_at, created_by, status, ruleset_id, ruleset_version,
            ruleset_hash, rules, from_at, to_at, context, sample, lease_until)
@@ -222,7 +221,7 @@ describe('DELETE', () => {
     expect((await fraud.admin('DELETE', `${SIMULATIONS}/${id}`)).status).toBe(204);
     expect((await fraud.admin('GET', `${SIMULATIONS}/${id}`)).status).toBe(404);
     expect((await fraud.admin('DELETE', `${SIMULATIONS}/${id}`)).status).toBe(404);
-    const left = await queryRows(
+    const left = await queryDatabase(
       fraud.databaseUrl,
       `select 1 from simulation_stretch where simulation_id = '${id}'`,
     );
@@ -246,7 +245,7 @@ describe('the list', () => {
       const { next } = body['links'] as { next: string | null };
       path = next === null ? null : next.slice(next.indexOf('/api/'));
     }
-    const stored = await queryRows<{ id: string }>(
+    const stored = await queryDatabase<{ id: string }>(
       fraud.databaseUrl,
       'select id from simulation order by created_at desc, id desc',
     );
@@ -332,7 +331,7 @@ describe('the stream of progress', () => {
   async function stuck(): Promise<string> {
     const id = await started({ ...RANGE, sample: 0.02 });
     await simulations.ended(id);
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `update simulation set status = 'RUNNING', result = null, finished_at = null, stretches_left = 1 where id = '${id}'`,
     );

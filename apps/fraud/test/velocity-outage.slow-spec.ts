@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PrivateRedis, redisUrl, TEST_INSTANCE, until } from '@tessera/local/testing';
+import {
+  PrivateRedis,
+  queryDatabase,
+  redisUrl,
+  TEST_INSTANCE,
+  until,
+} from '@tessera/local/testing';
 import pg from 'pg';
 import { VelocityMaintenanceWorker } from '../src/velocity/velocity-maintenance.worker.js';
 import { decisionRequest } from './factories/decision-request.js';
-import { queryRows } from './support/query-rows.js';
 import { RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type RunningFraud, send, startFraud } from './support/running-fraud.js';
@@ -194,7 +199,7 @@ describe('velocities on Postgres', () => {
     const dayIn = (hours: number) =>
       new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
     const days = async () => {
-      const rows = await queryRows<{ name: string }>(
+      const rows = await queryDatabase<{ name: string }>(
         fraud.databaseUrl,
         `select inhrelid::regclass::text as name from pg_inherits
          where inhparent = 'velocity_event'::regclass order by 1`,
@@ -202,7 +207,7 @@ describe('velocities on Postgres', () => {
       return rows.map(({ name }) => name.slice(-8));
     };
     const [eightDaysAgo, ahead] = [dayIn(-8 * 24), dayIn(14 * 24)];
-    await queryRows(
+    await queryDatabase(
       fraud.databaseUrl,
       `select velocity_keep_partitions(now() - interval '9 days', 14)`,
     );

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { redisKinds, type RedisUnderTest } from '@tessera/local/testing';
+import { queryDatabase, redisKinds, type RedisUnderTest } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { Redis } from 'ioredis';
 import { VelocityStore } from '../src/velocity/velocity-store.js';
 import { decisionRequest } from './factories/decision-request.js';
-import { queryRows } from './support/query-rows.js';
 import { RulesetDriver } from './support/ruleset-driver.js';
 import { ruleBody } from './support/rulesets.js';
 import { type Answer, type RunningFraud, send, startFraud } from './support/running-fraud.js';
@@ -237,7 +236,10 @@ describe.each(stores)('velocities of decisions on %s', (_, prepare) => {
     if (redis === undefined) {
       const tables = ['velocity_definition', 'velocity_event', 'velocity_member', 'velocity_seen'];
       const texts = tables.map((table) => `select t::text as text from ${table} t`);
-      const rows = await queryRows<{ text: string }>(fraud.databaseUrl, texts.join(' union all '));
+      const rows = await queryDatabase<{ text: string }>(
+        fraud.databaseUrl,
+        texts.join(' union all '),
+      );
       return rows.map(({ text }) => text).join('\n');
     }
     const texts = await Promise.all(redis.urls.map(textOf));

@@ -11,6 +11,7 @@ export { HttpBrowser, type HttpPage } from '../http-browser.js';
 export { runCommand, type CommandRun } from './run-command.js';
 export { programPath, testProgram } from '../programs/program-path.js';
 export { programEnv } from './program-env.js';
+export { queryDatabase } from './query-database.js';
 export { race, RACERS } from './race.js';
 export { seededRandom } from './seeded-random.js';
 export { createTestIssuer, type TestIssuer, type TestTokenOptions } from './test-issuer.js';
@@ -41,7 +42,7 @@ export {
   type ServiceBootOptions,
   type CallOptions,
 } from './service-under-test.js';
-export { queryDatabase, TestService, type TestServiceOptions } from './test-service.js';
+export { TestService, type TestServiceOptions } from './test-service.js';
 export { TestStack } from './test-stack.js';
 export { TestClock } from './test-clock.js';
 export { TokenEndpoint, type TokenEndpointOptions, type TokenRequest } from './token-endpoint.js';

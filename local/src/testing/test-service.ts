@@ -9,9 +9,10 @@ import {
   type ServiceDefinition,
 } from '@tessera/service';
 import type { Clock } from '@tessera/telemetry';
-import pg from 'pg';
+import type pg from 'pg';
 import type { TestDatabase } from './create-database.js';
 import { createMigratedDatabase } from './migrated-database.js';
+import { queryDatabase } from './query-database.js';
 import { runCommand } from './run-command.js';
 import { serviceEnv } from './service-env.js';
 import { ServiceProcess, type ProcessOptions, type ServiceName } from './service-process.js';
@@ -152,21 +153,6 @@ export async function prepareParts(
   const env = envOn(database);
   await migrateService(definition, env);
   return { definition, database, issuer, ownsIssuer: shared === undefined, env, clock };
-}
-
-/** One statement on its own connection. */
-export async function queryDatabase<Row extends pg.QueryResultRow>(
-  connectionString: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 async function end(running: Running): Promise<void> {

@@ -6,13 +6,14 @@ import {
   createDatabase,
   createTestIssuer,
   HttpFaultProxy,
-  ServiceProcess,
+  queryDatabase,
   type ServiceName,
+  ServiceProcess,
   type ServiceRole,
   type TestDatabase,
   type TestIssuer,
 } from '@tessera/local/testing';
-import pg from 'pg';
+import type pg from 'pg';
 import { clusterEnvironment } from './cluster-environment.js';
 
 type Environment = Readonly<Record<string, string>>;
@@ -161,14 +162,8 @@ export class LoneService {
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
   }
 
-  async query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: this.database.url });
-    await client.connect();
-    try {
-      return (await client.query<Row>(text)).rows;
-    } finally {
-      await client.end();
-    }
+  query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+    return queryDatabase<Row>(this.database.url, text);
   }
 
   /** Ends its processes; peers stay as they are. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { queryDatabase } from '@tessera/local/testing';
 import { decisionRequest } from '../factories/decision-request.js';
 import { BackendDriver, backendRule } from '../support/backend-driver.js';
 import { EventLog } from '../support/event-log.js';
-import { queryRows } from '../support/query-rows.js';
 import { type RunningFraud, send, startFraud } from '../support/running-fraud.js';
 import { later, says } from '../support/test-backend.js';
 
@@ -74,7 +74,7 @@ describe('an answer that races the deadline', () => {
         for (const id of started) await events.final(id);
         ids.push(...started);
       }
-      const rows = await queryRows<FinalRow>(
+      const rows = await queryDatabase<FinalRow>(
         fraud.databaseUrl,
         `select d.id, d.outcome, p.outcome as final, p.fail_open, c.outcome as said,
            coalesce(c.late, true) as late, p.fail_open and p.finalised_at < p.deadline_at as early

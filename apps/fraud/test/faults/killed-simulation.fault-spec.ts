@@ -3,12 +3,12 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   createDatabase,
   createTestIssuer,
+  queryDatabase,
   serviceEnv,
   writeTestKeyring,
 } from '@tessera/local/testing';
 import { keyNames, migrateService } from '@tessera/service';
 import { fraud } from '../../src/index.js';
-import { queryRows } from '../support/query-rows.js';
 import { queueStores } from '../support/queue-stores.js';
 import { RULESETS } from '../support/ruleset-driver.js';
 import { ruleBody } from '../support/rulesets.js';
@@ -61,7 +61,7 @@ async function stack(env: Record<string, string>) {
     send(process.url, method, path, { token, ...(body !== undefined && { body }) });
   const stateOf = async (id: string): Promise<Row> => {
     const text = `select status, processed, total, result from simulation where id = '${id}'`;
-    const [row] = await queryRows<Row>(database.adminUrl, text);
+    const [row] = await queryDatabase<Row>(database.adminUrl, text);
     return row ?? {};
   };
   return { start, admin, stateOf };

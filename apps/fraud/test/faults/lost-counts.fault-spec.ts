@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { FaultProxy, PrivateRedis, until } from '@tessera/local/testing';
+import { FaultProxy, PrivateRedis, queryDatabase, until } from '@tessera/local/testing';
 import type { RunningService } from '@tessera/service';
 import { decisionRequest } from '../factories/decision-request.js';
-import { queryRows } from '../support/query-rows.js';
 import { RulesetDriver } from '../support/ruleset-driver.js';
 import { ruleBody } from '../support/rulesets.js';
 import { type RunningFraud, send, startFraud } from '../support/running-fraud.js';
@@ -201,7 +200,7 @@ describe('counts that Redis lost', () => {
     await until('Redis responds', async () => !(await pay()).unavailable);
     await redis.save();
     await until('they are repaired', async () => {
-      const rows = await queryRows<{ count: string }>(
+      const rows = await queryDatabase<{ count: string }>(
         fraud.databaseUrl,
         'select count(*) from decision where velocity_repaired_at is not null',
       );

@@ -3,11 +3,11 @@ import {
   type PrivateRedis,
   PrivateRedisCluster,
   PrivateSentinels,
+  queryDatabase,
   redisUrl,
   until,
 } from '@tessera/local/testing';
 import { decisionRequest } from '../factories/decision-request.js';
-import { queryRows } from '../support/query-rows.js';
 import { RulesetDriver } from '../support/ruleset-driver.js';
 import { ruleBody } from '../support/rulesets.js';
 import { type RunningFraud, send, startFraud } from '../support/running-fraud.js';
@@ -126,7 +126,10 @@ class Shop {
   }
 
   async expectAllStored(): Promise<void> {
-    const rows = await queryRows<{ id: string }>(this.fraud.databaseUrl, 'select id from decision');
+    const rows = await queryDatabase<{ id: string }>(
+      this.fraud.databaseUrl,
+      'select id from decision',
+    );
     const stored = new Set(rows.map(({ id }) => id));
     expect(this.seen.filter(({ id }) => !stored.has(id))).toEqual([]);
     for (const ip of IPS) {

@@ -1,8 +1,8 @@
-import { queryRows } from './query-rows.js';
+import { queryDatabase } from '@tessera/local/testing';
 
 /** Each row of each table as a string, bytea in hex. */
 export async function dumpRows(databaseUrl: string): Promise<string> {
-  const tables = await queryRows<{ name: string }>(
+  const tables = await queryDatabase<{ name: string }>(
     databaseUrl,
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
       from information_schema.tables
@@ -10,7 +10,7 @@ export async function dumpRows(databaseUrl: string): Promise<string> {
   );
   const rows: string[] = [];
   for (const { name } of tables) {
-    const dumped = await queryRows<{ row: string }>(
+    const dumped = await queryDatabase<{ row: string }>(
       databaseUrl,
       `select t::text as row from ${name} t`,
     );

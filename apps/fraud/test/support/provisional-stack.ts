@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
+import { queryDatabase } from '@tessera/local/testing';
 import { BackendDriver, backendRule } from './backend-driver.js';
 import { EventLog } from './event-log.js';
-import { queryRows } from './query-rows.js';
 import { type RunningFraud, startFraud } from './running-fraud.js';
 
 const EVENTS = [
@@ -52,7 +52,7 @@ export class ProvisionalStack {
   /** The queue may contain the keys of calls, but no payment data. */
   async expectPlainQueue(): Promise<void> {
     if (this.fraud.env['REDIS_URL'] !== undefined) return;
-    const rows = await queryRows<{ data: string }>(
+    const rows = await queryDatabase<{ data: string }>(
       this.fraud.databaseUrl,
       'select data::text as data from bullmq.job union all select data::text from bullmq.event',
     );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import { queryDatabase } from '@tessera/local/testing';
 import { decisionRequest } from '../factories/decision-request.js';
 
 /** A past decision as the service would have stored it. */
@@ -62,13 +62,11 @@ export async function storeTraffic(
   databaseUrl: string,
   decisions: readonly PastDecision[],
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    for (let at = 0; at < decisions.length; at += 5_000) {
-      const part = decisions.slice(at, at + 5_000);
-      await client.query(
-        `insert into decision (id, created_at, context, outcome, customer_id,
+  for (let at = 0; at < decisions.length; at += 5_000) {
+    const part = decisions.slice(at, at + 5_000);
+    await queryDatabase(
+      databaseUrl,
+      `insert into decision (id, created_at, context, outcome, customer_id,
            credential_fingerprint, request, response, transaction_reference, amount, currency, bin,
            fail_open)
          select t.*, request::json #>> '{transaction,reference}',
@@ -77,43 +75,37 @@ export async function storeTraffic(
          from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::text[], $5::text[],
            $6::text[], $7::text[], $8::text[])
            as t (id, at, context, outcome, customer, credential, request, response)`,
-        [
-          part.map(({ id }) => id),
-          part.map(({ storedAt }) => storedAt),
-          part.map(({ context }) => context),
-          part.map(({ outcome }) => outcome),
-          part.map(({ document }) => (document['customer'] as { id: string }).id),
-          part.map(() => 'crd_1'),
-          part.map(({ document }) => JSON.stringify(document)),
-          part.map((decision) => JSON.stringify(responseOf(decision))),
-        ],
-      );
-    }
-    // A cell to which a context was copied has partitions of days in its place.
-    const { rows } = await client.query(`select to_regclass('decision_before') as first`);
-    const [{ first }] = rows as [{ first: string | null }];
-    await client.query(`analyze ${first ?? 'decision'}`);
-  } finally {
-    await client.end();
+      [
+        part.map(({ id }) => id),
+        part.map(({ storedAt }) => storedAt),
+        part.map(({ context }) => context),
+        part.map(({ outcome }) => outcome),
+        part.map(({ document }) => (document['customer'] as { id: string }).id),
+        part.map(() => 'crd_1'),
+        part.map(({ document }) => JSON.stringify(document)),
+        part.map((decision) => JSON.stringify(responseOf(decision))),
+      ],
+    );
   }
+  // A cell to which a context was copied has partitions of days in its place.
+  const [found] = await queryDatabase<{ first: string | null }>(
+    databaseUrl,
+    `select to_regclass('decision_before') as first`,
+  );
+  await queryDatabase(databaseUrl, `analyze ${found?.first ?? 'decision'}`);
 }
 
 /** Marks decisions as reported fraud, bypassing the service. */
 export async function storeReports(databaseUrl: string, ids: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query(
-      `insert into payment_event
+  await queryDatabase(
+    databaseUrl,
+    `insert into payment_event
          (id, created_at, decision_id, type, occurred_at, data, blacklist_entries, context)
        select gen_random_uuid(), now(), r.id, case when n % 2 = 0 then 'chargeback' else 'fraud_report' end,
          now(), '{}', '[]', d.context
        from unnest($1::uuid[]) with ordinality as r (id, n) join decision d on d.id = r.id`,
-      [ids],
-    );
-  } finally {
-    await client.end();
-  }
+    [ids],
+  );
 }
 
 const OUTCOMES = ['ALLOW', 'ALLOW', 'ALLOW', 'REVIEW', 'BLOCK'];

@@ -1,5 +1,10 @@
-import { type FaultProxy, ServiceProcess, type TestDatabase } from '@tessera/local/testing';
-import pg from 'pg';
+import {
+  type FaultProxy,
+  queryDatabase,
+  ServiceProcess,
+  type TestDatabase,
+} from '@tessera/local/testing';
+import type pg from 'pg';
 import type { ServiceWrite } from './service-writes.js';
 
 /** Past this a request counts as hanging. */
@@ -84,14 +89,8 @@ export class FaultedService {
     return this.count('select count(distinct event_id)::int as count from webhook_delivery');
   }
 
-  async query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: this.parts.database.adminUrl });
-    await client.connect();
-    try {
-      return (await client.query<Row>(text)).rows;
-    } finally {
-      await client.end();
-    }
+  query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+    return queryDatabase<Row>(this.parts.database.adminUrl, text);
   }
 
   private async count(text: string): Promise<number> {

@@ -3,14 +3,12 @@ import { ValidationFailedError } from '@tessera/errors';
 import { PublicUrlService } from '@tessera/http';
 import { Clock } from '@tessera/telemetry';
 import { boundsOf } from '../../archive/archived-day-bounds.js';
-import type { ArchivePosition } from '../../archive/archive-manifest.js';
 import type { ArchivedFiles } from '../../archive/archived-days.repository.js';
 import {
   ArchivedDecisionsService,
   type ArchiveSearch,
   type FoundDecision,
 } from '../../archive/archived-decisions.service.js';
-import { distinct } from '../../archive/merged-pages.js';
 import {
   archivePosition,
   comparePositions,
@@ -21,7 +19,6 @@ import {
   timeOf,
 } from '../../archive/position.js';
 import { areSamePlaces, type DayPlaces, type Segment, segmentsOf } from '../../archive/segments.js';
-import { timesOfRows } from '../../decision-days/decision-days.js';
 import { archivedFilters, removedFilterProblems } from './archived-filters.js';
 import {
   type ConvertedIdentifiers,
@@ -32,6 +29,14 @@ import {
 } from './decision-lists.repository.js';
 import type { ListDecisionsQuery } from './dto/list-decisions.query.js';
 import { positionCursor, readIdCursor, readPositionCursor } from './list-cursor.js';
+import {
+  archivedPosition,
+  type FoundInPlace,
+  type MergedPart,
+  mergePlaces,
+  type PlacedDecision,
+  positionAt,
+} from './merged-places.js';
 
 /** A page ends by then, even if it is not full: the next one continues. */
 const SEARCH_MS = 2_000;
@@ -39,13 +44,6 @@ const EARLIEST = '2000-01-01T00:00:00.000Z';
 
 /** Decisions of the table, of the archive, or of both. */
 type FoundPart = DecisionIds | { readonly archived: readonly FoundDecision[] } | MergedPart;
-
-/** Decisions of a time that is in several places. */
-export interface MergedPart extends DecisionIds {
-  readonly archived: readonly FoundDecision[];
-  /** The IDs of all of them, in the order of the list. */
-  readonly order: readonly string[];
-}
 
 /** A page of the list, in order. */
 export interface FoundPage {
@@ -79,20 +77,6 @@ class Page {
 function sizeOf(part: FoundPart): number {
   if ('order' in part) return part.order.length;
   return 'ids' in part ? part.ids.length : part.archived.length;
-}
-
-/** A decision of one of several places. */
-interface PlacedDecision {
-  readonly position: ArchivePosition;
-  /** Null if it is in the table. */
-  readonly archived: FoundDecision | null;
-}
-
-/** What was found in one place. */
-interface FoundInPlace {
-  readonly decisions: readonly PlacedDecision[];
-  /** Where the search ended; null at the end of the segment. */
-  readonly searchedTo: ArchivePosition | null;
 }
 
 /**
@@ -207,19 +191,9 @@ export class DecisionPagesService {
     for (const files of segment.archived) {
       places.push(await this.foundInFiles(files, search, deadline));
     }
-    const { order, limit } = search;
-    const compare = (one: ArchivePosition, other: ArchivePosition) =>
-      order === 'asc' ? comparePositions(one, other) : comparePositions(other, one);
-    const ends = places.flatMap(({ searchedTo }) => searchedTo ?? []);
-    const end = ends.toSorted(compare)[0];
-    const all = places.flatMap(({ decisions }) => decisions);
-    const reached = all.filter(({ position }) => end === undefined || compare(position, end) <= 0);
-    reached.sort((one, other) => compare(one.position, other.position));
-    const found = distinct(reached).slice(0, limit);
-    page.add(mergedPart(found));
-    const last = found.at(-1);
-    if (found.length === limit && last !== undefined) return positionAt(last.position);
-    return end === undefined ? null : positionAt(end);
+    const { part, end } = mergePlaces(places, search);
+    page.add(part);
+    return end;
   }
 
   private async foundInTable(
@@ -342,25 +316,4 @@ function partOf(query: ListDecisionsQuery, { from, to }: PositionRange, page: Pa
   const part = { ...filters, from: from.at, to: to.at, limit: page.left };
   delete part.after;
   return part;
-}
-
-function mergedPart(found: readonly PlacedDecision[]): MergedPart {
-  const inTable = found.filter(({ archived }) => archived === null);
-  const times = inTable.map(({ position }) => ({
-    created_at: new Date(Math.floor(position.micros / 1_000)),
-  }));
-  return {
-    ids: inTable.map(({ position }) => position.id),
-    times: timesOfRows(times),
-    archived: found.flatMap(({ archived }) => archived ?? []),
-    order: found.map(({ position }) => position.id),
-  };
-}
-
-function archivedPosition({ decision }: FoundDecision): ArchivePosition {
-  return { micros: Number(decision.created_at), id: decision.id };
-}
-
-function positionAt({ micros, id }: ArchivePosition): Position {
-  return { at: timeOf(micros), id };
 }
