@@ -72,15 +72,16 @@ const AFTER = [
 let database: MigrationDatabase;
 let client: pg.Client;
 
-beforeEach(async () => {
-  database = await MigrationDatabase.create(databaseParts(gatewayLegacy).migrations);
-  client = await database.connect();
-});
-
 afterEach(() => database.drop());
 
-async function migrateUntil(time: number): Promise<void> {
-  await migrateDatabase(await database.open(0, time));
+/** @param before as of a release whose migrations are older; without it the database is empty */
+async function begin(before?: number): Promise<void> {
+  database = await MigrationDatabase.create(databaseParts(gatewayLegacy).migrations, before);
+  client = await database.connect();
+}
+
+async function beginWithAccount(before: number): Promise<void> {
+  await begin(before);
   await database.use();
   await client.query(
     `insert into account (id, name, enabled, created_at) values ($1, 'shop', true, now())`,
@@ -90,7 +91,7 @@ async function migrateUntil(time: number): Promise<void> {
 
 /** A database that pods of 0.3.0 use. */
 async function formerDatabase(): Promise<void> {
-  await migrateUntil(TIME);
+  await beginWithAccount(TIME);
   for (const [index, text] of FILL.entries()) {
     await client.query(text, index === 0 ? [] : [ACCOUNT]);
   }
@@ -130,6 +131,7 @@ async function waiting(statement: string): Promise<void> {
 
 describe('an empty database', () => {
   it('is migrated at once', async () => {
+    await begin();
     await migrateDatabase(await database.open());
     await expectMigrated();
   });
@@ -137,7 +139,7 @@ describe('an empty database', () => {
 
 describe('a database of 0.2.0', () => {
   it('is refused, and not changed', async () => {
-    await migrateUntil(TIME_OF_0_2_0);
+    await beginWithAccount(TIME_OF_0_2_0);
     const before = await schema();
     await expect(migrateDatabase(await database.open())).rejects.toThrow(
       'The database is of a release before 0.',

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { migrateDatabase, serviceMigrations } from '@tessera/database';
 import { interruptedRunner, MigrationDatabase, until } from '@tessera/local/testing';
 import type pg from 'pg';
@@ -50,16 +50,17 @@ const SCHEMA = `
 let database: MigrationDatabase;
 let client: pg.Client;
 
-beforeEach(async () => {
-  database = await MigrationDatabase.create(serviceMigrations);
+/** @param before as of a release whose migrations are older; without it the database is empty */
+async function begin(before?: number): Promise<void> {
+  database = await MigrationDatabase.create(serviceMigrations, before);
   client = await database.connect();
-});
+}
 
 afterEach(() => database.drop());
 
 /** A database of a service whose callers have accounts, which pods of an earlier release use. */
 async function formerDatabase(before = 1_796_000_000_000): Promise<void> {
-  await migrateDatabase(await database.open(0, before));
+  await begin(before);
   await database.use();
   await client.query('create table account (id uuid primary key)');
 }
@@ -117,11 +118,13 @@ async function useKey(on: readonly [pg.Client, pg.Client], accountId: string): P
 
 describe('the account in the key of idempotency keys', () => {
   it('is there in a database that was empty', async () => {
+    await begin();
     await migrateDatabase(await database.open());
     await expectMigrated();
   });
 
   it('is there after an interruption of the first migration', async () => {
+    await begin();
     await migrateDatabase(await database.open(0, 1_795_950_000_000));
     await client.query('create table account (id uuid primary key)');
     await migrateDatabase(await database.open());

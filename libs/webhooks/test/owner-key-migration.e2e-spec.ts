@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { migrateDatabase } from '@tessera/database';
 import { interruptedRunner, MigrationDatabase, until } from '@tessera/local/testing';
 import { databaseParts } from '@tessera/service';
@@ -65,16 +65,17 @@ const SCHEMA = `
 let database: MigrationDatabase;
 let client: pg.Client;
 
-beforeEach(async () => {
-  database = await MigrationDatabase.create(databaseParts(noteService).migrations);
+/** @param before as of a release whose migrations are older; without it the database is empty */
+async function begin(before?: number): Promise<void> {
+  database = await MigrationDatabase.create(databaseParts(noteService).migrations, before);
   client = await database.connect();
-});
+}
 
 afterEach(() => database.drop());
 
 /** A database that pods of an earlier release use, with an endpoint of each owner. */
 async function formerDatabase(before = 1_796_000_000_000): Promise<void> {
-  await migrateDatabase(await database.open(0, before));
+  await begin(before);
   await database.use();
   await client.query(
     `insert into webhook_endpoint (id, owner_id, url, events, hmac_key, hmac_key_hint)
@@ -126,11 +127,13 @@ async function expectMigrated(): Promise<void> {
 
 describe('the owner in the keys of webhooks', () => {
   it('is there in a database that was empty', async () => {
+    await begin();
     await migrateDatabase(await database.open());
     await expectMigrated();
   });
 
   it('is there after an interruption of the first migration', async () => {
+    await begin();
     await migrateDatabase(await database.open(0, 1_795_950_000_000));
     await migrateDatabase(await database.open());
     await expectMigrated();

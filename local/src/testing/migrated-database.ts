@@ -15,16 +15,32 @@ export async function createMigratedDatabase(
   definition: ServiceDefinition,
   migrate: (database: TestDatabase) => Promise<unknown>,
 ): Promise<TestDatabase> {
+  return createFromTemplate(templateOf(definition), migrate);
+}
+
+/**
+ * A copy of a database that the first caller of a test run makes.
+ *
+ * @param template its name, which tells what it contains
+ * @param make runs on an empty database
+ */
+export async function createFromTemplate(
+  template: string,
+  make: (database: TestDatabase) => Promise<unknown>,
+): Promise<TestDatabase> {
   const serverUrl = testServiceAddress('TEST_DATABASE_URL');
   if (serverUrl === null) throw new Error('There is no Postgres: jest ran without globalSetup.');
   // Templates stay until their server ends, and another server outlives this run.
-  if (testFolder() === null) return createDatabaseOn(serverUrl);
-  const template = templateOf(definition);
+  if (testFolder() === null) {
+    const own = await createDatabaseOn(serverUrl);
+    await make(own);
+    return own;
+  }
   await asAdmin(serverUrl, async (admin) => {
     // Other workers wait for the first. The lock ends with the connection.
     await admin.query('select pg_advisory_lock(hashtext($1))', [template]);
     const found = await admin.query('select 1 from pg_database where datname = $1', [template]);
-    if (found.rowCount === 0) await makeTemplate(admin, serverUrl, template, migrate);
+    if (found.rowCount === 0) await makeTemplate(admin, serverUrl, template, make);
   });
   return createDatabaseOn(serverUrl, template);
 }
@@ -42,10 +58,10 @@ async function makeTemplate(
   admin: pg.Client,
   serverUrl: string,
   template: string,
-  migrate: (database: TestDatabase) => Promise<unknown>,
+  make: (database: TestDatabase) => Promise<unknown>,
 ): Promise<void> {
   const draft = await createDatabaseOn(serverUrl);
-  await migrate(draft);
+  await make(draft);
   const { username, pathname } = new URL(draft.url);
   // The role keeps the tables, and a copy finds it by the name of the template.
   await admin.query(`alter database ${pathname.slice(1)} owner to current_user`);

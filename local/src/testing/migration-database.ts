@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import { migrateDatabase } from '@tessera/database';
 import pg from 'pg';
 import type { DataSource, MigrationInterface } from 'typeorm';
 import { createDatabase, type TestDatabase } from './create-database.js';
+import { createFromTemplate } from './migrated-database.js';
 
 export type MigrationClass = new () => MigrationInterface;
 
@@ -14,9 +17,23 @@ export class MigrationDatabase {
     private readonly migrations: readonly MigrationClass[],
   ) {}
 
-  /** @param migrations in their order; their names end with a time */
-  static async create(migrations: readonly MigrationClass[]): Promise<MigrationDatabase> {
-    return new MigrationDatabase(await createDatabase(), migrations);
+  /**
+   * @param migrations in their order; their names end with a time
+   * @param before runs those of an earlier time; without it the database is empty
+   */
+  static async create(
+    migrations: readonly MigrationClass[],
+    before?: number,
+  ): Promise<MigrationDatabase> {
+    if (before === undefined) return new MigrationDatabase(await createDatabase(), migrations);
+    const names = migrations.filter((each) => timeOf(each) < before).map(nameOf);
+    const hash = createHash('sha256').update(names.join()).digest('hex').slice(0, 16);
+    const database = await createFromTemplate(`template_until_${hash}`, async (empty) => {
+      const made = new MigrationDatabase(empty, migrations);
+      await migrateDatabase(await made.open(0, before));
+      await made.disconnect();
+    });
+    return new MigrationDatabase(database, migrations);
   }
 
   get url(): string {
@@ -56,12 +73,20 @@ export class MigrationDatabase {
   }
 
   async drop(): Promise<void> {
+    await this.disconnect();
+    await this.database.drop();
+  }
+
+  private async disconnect(): Promise<void> {
     await Promise.all(this.clients.map((client) => client.end()));
     await Promise.all(this.dataSources.map((dataSource) => dataSource.destroy()));
-    await this.database.drop();
   }
 }
 
 function timeOf(migration: MigrationClass): number {
-  return Number(/\d{13}$/.exec(new migration().name ?? migration.name)?.[0]);
+  return Number(/\d{13}$/.exec(nameOf(migration))?.[0]);
+}
+
+function nameOf(migration: MigrationClass): string {
+  return new migration().name ?? migration.name;
 }
