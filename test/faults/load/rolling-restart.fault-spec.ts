@@ -14,7 +14,7 @@ import { RoundRobin } from './round-robin.js';
 const TIMEOUT_MS = 180_000;
 const CLIENTS = 16;
 /** A constant load that leaves the machine room to boot a pod. */
-const THINK_MS = 20;
+const THINK_MS = 60;
 /** `preStop` of a pod: SIGTERM comes while balancers may still send new connections. */
 const PRE_STOP_MS = 100;
 /** Requests between two replacements. */

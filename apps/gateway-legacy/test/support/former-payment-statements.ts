@@ -100,7 +100,7 @@ export class FormerPayments {
 
   /**
    * @returns the ID of the payment, which has one order and two events
-   * @throws Error if a statement fails, or its row is not there
+   * @throws Error if a statement fails or finds no row
    */
   async use(): Promise<string> {
     const [id, order] = [randomUUID(), randomUUID()];
