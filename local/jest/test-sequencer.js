@@ -7,7 +7,7 @@ const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequen
 const KILLS = /\/killed-[a-z]+\.fault-spec\.ts$/;
 const PROGRAMS = /\.(?:slow|browser)-spec\.ts$/;
 /** Starting every service takes longer than most files. */
-const STARTS_THE_STACK = /\b(?:ClientStack|LocalStack)\.start\(/;
+const STARTS_THE_STACK = /\b(?:ClientStack|ConsoleSite|LocalStack)\.start\(/;
 /** Next to each other, since the shared stack ends with the last of them. */
 const SHARES_THE_STACK = /\bClientStack\.shared\(/;
 
