@@ -142,7 +142,7 @@ describe('a database of 0.2.0', () => {
     await beginWithAccount(TIME_OF_0_2_0);
     const before = await schema();
     await expect(migrateDatabase(await database.open())).rejects.toThrow(
-      'The database is of a release before 0.',
+      'The database is of a release before 0.3.0: deploy 0.3.0 first, and wait until no earlier pod runs.',
     );
     expect(await schema()).toEqual(before);
   });

@@ -49,10 +49,10 @@ export class ArchivedRows {
   constructor(private readonly cells: CopiedCells) {}
 
   /**
-   * Places in an order in which the first that has a decision decides: what is known is not copied.
+   * Ordered: where several places have a decision, the first one counts, so what this cell has already is not copied.
    *
    * @param former what was copied before, if anything
-   * @param found is told how many decisions of the source were read
+   * @param found gets the number of decisions in each page that is read from the source
    */
   async places(
     { day, table, files }: SourceDay,
