@@ -27,6 +27,9 @@ const CHANGELOG = `# Changelog
 - everything
 `;
 
+/** The version of everything in the repository, whatever that of this one is. */
+const VERSION = '0.1.0';
+
 /** A git repository with what a release reads of this one, in one commit. */
 export class FixtureRepository {
   private constructor(readonly root: string) {}
@@ -41,6 +44,7 @@ export class FixtureRepository {
     for (const path of [...copied, ...changesets, ...committed, ...python]) repository.copy(path);
     repository.write('.gitignore', 'dist/\nnode_modules\n');
     repository.write('CHANGELOG.md', CHANGELOG);
+    repository.resetVersions();
     for (const path of ['node_modules', ...globSync('{apps,libs}/*/node_modules')]) {
       if (!existsSync(join(repository.root, dirname(path)))) continue;
       symlinkSync(resolve(path), join(repository.root, path));
@@ -92,6 +96,30 @@ export class FixtureRepository {
     // The bundles of the programs.
     this.copy('dist');
   };
+
+  private resetVersions(): void {
+    for (const path of globSync('{.,{apps,libs}/*}/package.json', { cwd: this.root })) {
+      this.rewrite(path, (text) =>
+        text.replace(/^ {2}"version": ".*"/m, `  "version": "${VERSION}"`),
+      );
+    }
+    this.rewrite('package-lock.json', (text) => {
+      const lock = JSON.parse(text) as { packages: Record<string, { version?: string }> };
+      for (const [path, entry] of Object.entries(lock.packages)) {
+        if (!path.includes('node_modules/') && entry.version !== undefined) entry.version = VERSION;
+      }
+      return `${JSON.stringify({ ...lock, version: VERSION }, null, 2)}\n`;
+    });
+    const python = 'clients/python/{pyproject.toml,tessera_client/version.py}';
+    for (const path of globSync(python, { cwd: this.root })) {
+      this.rewrite(path, (text) => text.replace(/^(version) = ".*"$/im, `$1 = "${VERSION}"`));
+    }
+  }
+
+  private rewrite(path: string, change: (text: string) => string): void {
+    const file = join(this.root, path);
+    writeFileSync(file, change(readFileSync(file, 'utf8')));
+  }
 
   private copy(path: string): void {
     cpSync(path, join(this.root, path), { recursive: true });

@@ -251,8 +251,8 @@ export const AVAILABILITY_POLICIES: readonly Policy[] = [
         );
       }),
     breaks: (cluster) => {
-      const { containers } = cluster.pod('Job fraud-migration-0-1-0').spec;
-      first(containers).image = 'registry.example.com/tessera/fraud:0.2.0';
+      const { containers } = cluster.migrationOf('fraud').spec;
+      first(containers).image = 'registry.example.com/tessera/fraud:1.0.0-other';
     },
   },
   {
@@ -268,7 +268,7 @@ export const AVAILABILITY_POLICIES: readonly Policy[] = [
         },
       ),
     breaks: (cluster) => {
-      const { envFrom } = first(cluster.pod('Job vault-migration-0-1-0').spec.containers);
+      const { envFrom } = first(cluster.migrationOf('vault').spec.containers);
       first(envFrom).configMapRef = { name: 'vault-settings-0123456789' };
     },
   },

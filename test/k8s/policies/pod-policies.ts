@@ -14,7 +14,7 @@ export const POD_POLICIES: readonly Policy[] = [
           security?.runAsNonRoot === true && (security.runAsUser ?? 0) >= 10_000,
       ),
     breaks: (cluster) => {
-      cluster.pod('Job vault-migration-0-1-0').spec.securityContext = { runAsNonRoot: true };
+      cluster.migrationOf('vault').spec.securityContext = { runAsNonRoot: true };
     },
   },
   {

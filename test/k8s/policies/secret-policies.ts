@@ -122,7 +122,7 @@ export const SECRET_POLICIES: readonly Policy[] = [
       ),
     breaks: (cluster) => {
       const secret = { secretName: 'vault-keyring', defaultMode: 0o400 };
-      cluster.pod('Job vault-migration-0-1-0').spec.volumes?.push({ name: 'keyring', secret });
+      cluster.migrationOf('vault').spec.volumes?.push({ name: 'keyring', secret });
     },
   },
   {

@@ -26,7 +26,7 @@ export const WORKLOAD_POLICIES: readonly Policy[] = [
           .map(({ secretName }) => `${pod.owner}: ${secretName ?? ''}`),
       ),
     breaks: (cluster) => {
-      delete secretsOf(cluster.pod('Job fraud-migration-0-1-0'))[0]?.items;
+      delete secretsOf(cluster.migrationOf('fraud'))[0]?.items;
     },
   },
   {

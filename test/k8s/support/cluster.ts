@@ -98,6 +98,19 @@ export class Cluster {
     return found;
   }
 
+  /**
+   * That of the Job that migrates a service. The name of the Job ends with the version of its image.
+   *
+   * @throws Error when there is none
+   */
+  migrationOf(service: string): PodTemplate {
+    const found = this.pods().find(
+      (pod) => pod.component === 'migration' && pod.service === service,
+    );
+    if (found === undefined) throw new Error(`There is no migration of ${service}.`);
+    return found;
+  }
+
   /** Init containers, sidecars among them, and containers. */
   containers(): NamedContainer[] {
     return this.pods().flatMap(({ owner, spec }) =>
