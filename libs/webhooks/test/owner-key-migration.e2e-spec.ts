@@ -201,6 +201,7 @@ describe('the owner in the keys of webhooks', () => {
     await formerDatabase();
     const emitted = await emit(client, WAITING);
     const stop = new AbortController();
+    const complete = new AbortController();
     const delivered: string[] = [];
     const emitting = Array.from({ length: EMITTERS }, async (_, index) => {
       const caller = await database.connect();
@@ -210,7 +211,7 @@ describe('the owner in the keys of webhooks', () => {
       }
       await caller.end();
     });
-    const delivering = deliver(delivered, stop.signal, () => emitted.length);
+    const delivering = deliver(delivered, complete.signal, () => emitted.length);
     const all = Promise.all([...emitting, delivering]);
     const more = async () => {
       const [events, deliveries] = [emitted.length + EVENTS, delivered.length + EVENTS];
@@ -222,7 +223,9 @@ describe('the owner in the keys of webhooks', () => {
     await migrateDatabase(await database.open());
     await more();
     stop.abort();
-    await all;
+    await Promise.all(emitting);
+    complete.abort();
+    await delivering;
     expect(delivered.sort()).toEqual(emitted.sort());
     expect((await client.query('select from webhook_delivery')).rowCount).toBe(0);
     await expectMigrated();
@@ -244,17 +247,17 @@ describe('the owner in the keys of webhooks', () => {
   });
 });
 
-/** Runs a dispatcher until all is delivered that was emitted when it is told to stop. */
+/** @param complete aborted when nothing more is emitted: all of it is delivered before the end */
 async function deliver(
   delivered: string[],
-  stopped: AbortSignal,
+  complete: AbortSignal,
   emitted: () => number,
 ): Promise<void> {
   const pool = new pg.Pool({ connectionString: database.url, pipeline: true });
   pool.on('error', () => undefined);
   const store = new DeliveryStore(pool, { endpointConcurrency: 20, leaseMs: 60_000 });
   let finished: Parameters<DeliveryStore['runCycle']>[0]['finished'] = [];
-  while (!stopped.aborted || delivered.length < emitted() || finished.length > 0) {
+  while (!complete.aborted || delivered.length < emitted() || finished.length > 0) {
     const { claimed } = await store.runCycle({ ...IDLE, finished });
     finished = claimed.map(({ id, body }) => ({ id, lease: null, body, attempt: DELIVERED }));
     delivered.push(...claimed.map(({ event_id: id }) => id));
