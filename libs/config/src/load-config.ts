@@ -86,13 +86,14 @@ function invalid<T extends object>(
   variables: readonly EnvVarDefinition[],
   unused: readonly EnvVarDefinition[],
 ): string[] {
+  const optional = unused.map(({ property }) => property);
   try {
-    validateOnce(Class, values, '');
+    validateOnce(Class, values, '', optional);
     return [];
   } catch (error) {
     if (!(error instanceof ValidationFailedError)) throw error;
     return (error.validationErrors ?? [])
-      .filter(({ path }) => !unused.some(({ property }) => property === propertyOf(path)))
+      .filter(({ path }) => !optional.includes(propertyOf(path) ?? ''))
       .map((fault) => sentence(fault, variables));
   }
 }

@@ -82,6 +82,14 @@ describe('isPlainlyValid', () => {
     expect(isPlain(Settings, JSON.parse(`{"level":"info","port":80,"${name}":1}`))).toBe(false);
   });
 
+  it('misses no required property that is optional this time', () => {
+    const schema = schemaOf(Settings);
+    expect(isPlainlyValid({ level: 'info' }, schema)).toBe(false);
+    expect(isPlainlyValid({ level: 'info' }, schema, ['port'])).toBe(true);
+    expect(isPlainlyValid({ level: 'info', port: 0 }, schema, ['port'])).toBe(false);
+    expect(isPlainlyValid({ port: 80 }, schema, ['port'])).toBe(false);
+  });
+
   it('leaves to Ajv what it does not understand', () => {
     class WithTime {
       @IsTimestamp() at!: string;

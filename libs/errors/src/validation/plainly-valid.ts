@@ -5,9 +5,20 @@ import type { JsonSchema } from './property-rules.js';
 /**
  * Whether a value is valid by keywords that need no compiler. `false` says nothing: the value may be
  * invalid, or its class has a keyword that only Ajv understands.
+ *
+ * @param optional properties that the class requires and this value need not have
  */
-export function isPlainlyValid(value: unknown, { $ref, $defs }: ClassSchema): boolean {
-  return isValid(value, $defs[$ref.slice('#/$defs/'.length)] ?? { $ref });
+export function isPlainlyValid(
+  value: unknown,
+  { $ref, $defs }: ClassSchema,
+  optional: readonly string[] = [],
+): boolean {
+  const schema = $defs[$ref.slice('#/$defs/'.length)] ?? { $ref };
+  const { required = [] } = schema as { required?: readonly string[] };
+  return isValid(value, {
+    ...schema,
+    required: required.filter((name) => !optional.includes(name)),
+  });
 }
 
 function isValid(value: unknown, schema: JsonSchema): boolean {

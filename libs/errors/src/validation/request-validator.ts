@@ -64,13 +64,18 @@ export function validateRequest<T extends object>(
 /**
  * Like {@link validateRequest}, for a value that a process has only one of, such as its
  * configuration. Compiling a class takes a tenth of a second, which only an invalid value is worth.
+ *
+ * @param optional properties that the class requires and this value need not have; their absence is
+ *   only reported together with something else
  */
 export function validateOnce<T extends object>(
   Class: ClassConstructor<T>,
   value: unknown,
   root = '$',
+  optional: readonly string[] = [],
 ): T {
-  const isValid = scanJson(value, root) === undefined && isPlainlyValid(value, schemaOf(Class));
+  const isValid =
+    scanJson(value, root) === undefined && isPlainlyValid(value, schemaOf(Class), optional);
   return isValid ? (value as T) : validateRequest(Class, value, root);
 }
 
