@@ -1,3 +1,3 @@
-export { axeFindings, type AxeOptions } from './axe-findings.js';
+export { axeFindings, type AxeOptions, COLOR_RULES } from './axe-findings.js';
 export { launchChromium } from './launch-chromium.js';
 export { takeScreenshot } from './take-screenshot.js';
