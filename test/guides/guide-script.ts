@@ -30,6 +30,9 @@ export function guideScript(blocks: readonly GuideBlock[], portBase: number): st
   return [
     'set -eo pipefail',
     'curl() { command curl --silent --show-error --fail-with-body "$@"; }',
+    // npx finds the same program, in six times as long.
+    'bin=$PWD/node_modules/.bin',
+    'npx() { if [ "$1" = tessera ]; then "$bin/$1" "${@:2}"; else command npx "$@"; fi; }',
     // What the first snippet of the guides does; pages that are read later rely on it.
     'eval "$(npm run -s env)"',
     ...steps.map((step) =>
