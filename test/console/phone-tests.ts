@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { axeFindings, COLOR_RULES } from '@tessera/local/browser';
+import { axeFindings } from '@tessera/local/browser';
 import { START_TIMEOUT_MS } from '@tessera/local/testing';
 import type { Page } from 'playwright-core';
 import { provideEndpoints, provideRules } from '../../libs/cli/src/traffic/scenery.js';
@@ -7,6 +7,7 @@ import { TrafficRun } from '../../libs/cli/src/traffic/traffic-run.js';
 import type { ClientStack } from '../client/client-stack.js';
 import type { ConsoleSite } from './support/console-site.js';
 import { cutOff } from './support/cut-off.js';
+import { findingsInDark } from './support/findings-in-dark.js';
 import type { People } from './support/people.js';
 
 const PHONE = { width: 390, height: 844 };
@@ -81,8 +82,7 @@ export function testPhone(running: () => ConsoleSite): void {
         // The first has the titles of the columns.
         await rows.nth(1).getByRole('gridcell').first().waitFor();
         const all = [...(await cutOff(page)), ...(await axeFindings(page))];
-        await page.emulateMedia({ colorScheme: 'dark' });
-        all.push(...(await axeFindings(page, { rules: COLOR_RULES })));
+        all.push(...(await findingsInDark(page)));
         findings.push(...all.map((finding) => `${path}: ${finding}`));
       }
       expect(findings).toEqual([]);

@@ -1,10 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { axeFindings, COLOR_RULES, takeScreenshot } from '@tessera/local/browser';
+import { axeFindings, takeScreenshot } from '@tessera/local/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { ClientStack } from '../client/client-stack.js';
 import { untilFound } from '../support/until-found.js';
 import type { ConsoleSite } from './support/console-site.js';
 import { cutOff } from './support/cut-off.js';
+import { findingsInDark } from './support/findings-in-dark.js';
 import type { SeededDecision } from './support/seed.js';
 
 const WIDE = { width: 1360, height: 850 };
@@ -230,8 +231,7 @@ export function testScreens(
           const all = await axeFindings(page);
           // On a desktop cells may shorten long values.
           if (viewport === PHONE) all.push(...(await cutOff(page)));
-          await page.emulateMedia({ colorScheme: 'dark' });
-          all.push(...(await axeFindings(page, { rules: COLOR_RULES })));
+          all.push(...(await findingsInDark(page)));
           findings.push(...all.map((finding) => `${path}: ${finding}`));
         }
         expect(findings).toEqual([]);
