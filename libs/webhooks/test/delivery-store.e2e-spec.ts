@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { Pool } from 'pg';
+import { until } from '@tessera/local/testing';
+import { Pool, type QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
 import { unsharedLimits } from '../src/dispatch/dispatch-capacity.js';
 import type { ClaimLimits } from '../src/dispatch/claim-limits.js';
 import { DeliveryStore } from '../src/dispatch/delivery-store.js';
 import type { DispatchBatch } from '../src/dispatch/delivery.js';
+import { ENDPOINTS_PER_CLAIM, lookForDue } from '../src/dispatch/claim-sql.js';
+import { ALL_LANES, endpointRange, NO_LANES } from '../src/dispatch/lanes.js';
 import { createOutbox, type Outbox } from './outbox.js';
 
 /** The attempt that ended. */
@@ -86,6 +89,79 @@ function rows(): Promise<State[]> {
      from webhook_delivery`,
   );
 }
+
+/** An endpoint of a lane. */
+const endpointIn = (lane: number) =>
+  (lane * 8).toString(16).padStart(2, '0') + randomUUID().slice(2);
+
+describe('a look', () => {
+  it('finds what a claim in the same lanes would find, and takes nothing', async () => {
+    await queue(1, endpointIn(3));
+    await queue(1, endpointIn(20));
+    const dispatcher = store();
+    for (const [first, last] of [
+      [0, 2],
+      [0, 3],
+      [3, 3],
+      [4, 19],
+      [20, 31],
+      [0, 31],
+    ] as const) {
+      const lanes = { first, last };
+      const found = await dispatcher.hasDue(lanes);
+      const { claimed } = await dispatcher.runCycle({ ...IDLE, capacity: 10, lanes });
+      expect(found).toBe(claimed.length > 0);
+      await dataSource.query('update webhook_delivery set lease = null, claimable_at = now()');
+    }
+  });
+
+  it('finds a delivery when it is due: new, a retry, or one whose lease has ended', async () => {
+    const dispatcher = store({ leaseMs: 400 });
+    expect(await dispatcher.hasDue(ALL_LANES)).toBe(false);
+    await queue(1);
+    expect(await dispatcher.hasDue(ALL_LANES)).toBe(true);
+    await dispatcher.runCycle({ ...IDLE, capacity: 10 });
+    const leased = await dataSource.query<{ waits: boolean }[]>(
+      'select claimable_at > now() as waits from webhook_delivery',
+    );
+    if (leased[0]?.waits === true) expect(await dispatcher.hasDue(ALL_LANES)).toBe(false);
+    await until('the lease has ended', () => dispatcher.hasDue(ALL_LANES));
+  });
+
+  it('finds nothing without lanes', async () => {
+    await queue(1);
+    expect(await store().hasDue(NO_LANES)).toBe(false);
+  });
+
+  it('leads to a cycle while endpoints are left that the last one did not look at', async () => {
+    await dataSource.query(
+      `insert into webhook_delivery
+         (event_id, event, endpoint_id, owner_id, url, hmac_key, internal, body)
+       select gen_random_uuid(), 'e', gen_random_uuid(), 'o', 'u', '', false, 'b'
+       from generate_series(1, $1::int)`,
+      [ENDPOINTS_PER_CLAIM + 1],
+    );
+    const dispatcher = store();
+    const { hasMore } = await dispatcher.runCycle({ ...IDLE, capacity: 1_000 });
+    expect(hasMore).toBe(true);
+    expect(await dispatcher.hasDue(ALL_LANES)).toBe(true);
+  });
+
+  it('reads an index, however many deliveries wait that statistics do not know of', async () => {
+    await dataSource.query(
+      `insert into webhook_delivery
+         (event_id, event, endpoint_id, owner_id, url, hmac_key, internal, body, claimable_at)
+       select gen_random_uuid(), 'e', md5((n % 20)::text)::uuid, 'o', 'u', '', false, 'b',
+         now() + interval '1 hour' from generate_series(1, 5000) n`,
+    );
+    const look = lookForDue(endpointRange(ALL_LANES), '-infinity');
+    const explained = look.replace('select endpoint_id', 'explain select endpoint_id');
+    const results = (await pool.query(explained)) as unknown as readonly QueryResult[];
+    const plan = JSON.stringify(results.flatMap(({ rows }) => rows as unknown[]));
+    expect(plan).toMatch(/Index (?:Only )?Scan/);
+    expect(plan).not.toMatch(/Seq Scan|Sort/);
+  });
+});
 
 describe('claims', () => {
   it('give every row to one dispatcher, however many race for it', async () => {

@@ -68,10 +68,15 @@ export class ClaimFloor {
     now: number,
     isActive: boolean,
   ): { readonly from: string; readonly until: string; readonly floor: string } | null {
-    if (now < this.nextAt || !(isActive || now >= this.nextSweepAt)) return null;
-    this.sweeps = this.floor === ALL_TIMES || now >= this.nextSweepAt;
+    if (now < this.nextAt || !(isActive || this.isSweepDue(now))) return null;
+    this.sweeps = this.floor === ALL_TIMES || this.isSweepDue(now);
     const from = this.sweeps ? ALL_TIMES : this.floor;
     return { from, until: this.pending?.at ?? ALL_TIMES, floor: this.floor };
+  }
+
+  /** Whether all rows are to be looked at again. */
+  isSweepDue(now: number): boolean {
+    return now >= this.nextSweepAt;
   }
 
   measured(found: FloorMeasurement, now: number): void {

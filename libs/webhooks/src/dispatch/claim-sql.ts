@@ -1,4 +1,5 @@
 import type { Statement } from '@tessera/database';
+import { escapeLiteral } from 'pg';
 import { SPECIAL_ENDPOINT } from '../endpoints/webhook-endpoint.entity.js';
 
 /**
@@ -136,6 +137,23 @@ export const CLAIM: Statement = {
       as next_endpoint_id
     from (select) one left join claimed on true`,
 };
+
+/**
+ * Whether a claim in these lanes would find anything due: an endpoint, or no row. The first step of
+ * {@link CLAIM}, in one message and without a lock, for dispatchers that have found nothing before.
+ *
+ * @param floor a time of Postgres, as text
+ */
+export function lookForDue([from, to]: readonly [from: string, to: string], floor: string): string {
+  return `begin read only;
+  set local enable_seqscan = off;
+  set local enable_bitmapscan = off;
+  select endpoint_id from webhook_delivery
+    where endpoint_id >= ${escapeLiteral(from)} and endpoint_id <= ${escapeLiteral(to)}
+      and ${isDue('claimable_at', escapeLiteral(floor))}
+    order by endpoint_id limit 1;
+  commit`;
+}
 
 /** Before a claim: notes which dispatcher claims in the lanes from now on. */
 export const TAKE_LANES: Statement = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sealer } from '@tessera/crypto';
 import type { Statement } from '@tessera/database';
-import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { logContext } from '../deliveries/delivery.js';
 import { DELIVERY_FAILED_EVENT } from '../event-types/common-event-types.js';
 import {
@@ -17,7 +17,7 @@ import {
   WITHOUT_TIMER,
 } from './delivery-sql.js';
 import { ClaimFloor, type FloorMeasurement } from './claim-floor.js';
-import { CLAIM, MEASURE_FLOOR, TAKE_LANES } from './claim-sql.js';
+import { CLAIM, lookForDue, MEASURE_FLOOR, TAKE_LANES } from './claim-sql.js';
 import { unsharedLimits } from './dispatch-capacity.js';
 import { ALL_LANES, endpointRange, laneCount, type LaneRange, NO_LANES } from './lanes.js';
 import type {
@@ -73,6 +73,28 @@ export class DeliveryStore {
       return { claimed, hasMore: this.nextEndpoint !== null, returned, dueInMs };
     } catch (error) {
       // The results of the statements behind the failed one are still arriving.
+      broken = error;
+      throw error;
+    } finally {
+      client.release(broken !== undefined);
+    }
+  }
+
+  /**
+   * Whether a cycle that has nothing to report may do something in these lanes. An idle dispatcher asks
+   * several times a second, and this costs a small part of a cycle.
+   */
+  async hasDue(lanes: LaneRange): Promise<boolean> {
+    if (laneCount(lanes) === 0) return false;
+    if (this.nextEndpoint !== null || this.floor.isSweepDue(performance.now())) return true;
+    const client = await this.pool.connect();
+    let broken: unknown;
+    try {
+      const look = lookForDue(endpointRange(lanes), this.floor.from(lanes, client));
+      // Of several statements in one message, each has a result.
+      const results = (await client.query(look)) as unknown as readonly QueryResult[];
+      return results.some(({ rowCount, command }) => command === 'SELECT' && rowCount === 1);
+    } catch (error) {
       broken = error;
       throw error;
     } finally {

@@ -76,6 +76,17 @@ export interface DispatchBatch {
   readonly lanes?: LaneRange;
 }
 
+/** Whether a cycle with this batch has something to record, whatever it claims. */
+export function hasReports({
+  finished,
+  returned,
+  fired,
+  failing,
+  recovered,
+}: DispatchBatch): boolean {
+  return [finished, returned, fired, failing, recovered].some(({ length }) => length > 0);
+}
+
 export interface DispatchResult {
   readonly claimed: readonly ClaimedDelivery[];
   /** Further endpoints have deliveries, which the next cycle looks at. */

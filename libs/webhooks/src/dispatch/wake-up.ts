@@ -9,7 +9,8 @@ export class WakeUp {
     this.wake?.();
   }
 
-  async sleep(atMostMs: number): Promise<void> {
+  /** @returns whether there is work; otherwise the time is up */
+  async sleep(atMostMs: number): Promise<boolean> {
     if (!this.pending) {
       const { promise, resolve } = Promise.withResolvers<undefined>();
       this.wake = () => {
@@ -20,6 +21,8 @@ export class WakeUp {
       clearTimeout(timer);
       this.wake = undefined;
     }
+    const isCalled = this.pending;
     this.pending = false;
+    return isCalled;
   }
 }

@@ -1,7 +1,12 @@
 import { runInSpan } from '@tessera/telemetry';
 import type { Span, Tracing } from '@tessera/telemetry';
 import { beginAttemptSpan, describeOutcome } from './attempt-span.js';
-import type { ClaimedDelivery, DispatchResult } from './delivery.js';
+import {
+  type ClaimedDelivery,
+  type DispatchBatch,
+  type DispatchResult,
+  hasReports,
+} from './delivery.js';
 import type { DeliveryAttempt } from './delivery-attempt.js';
 import { internalRetryWaitMs, retryWaitMs } from './delivery-schedule.js';
 import type { DispatchCapacity } from './dispatch-capacity.js';
@@ -9,6 +14,7 @@ import type { DispatcherGroup } from './dispatcher-group.js';
 import type { DeliveryStore } from './delivery-store.js';
 import type { DispatchMetrics } from './dispatch-metrics.js';
 import type { DispatchLog } from './dispatch-log.js';
+import type { LaneRange } from './lanes.js';
 import { loggedAttempt, type LoggedAttempt } from './logged-attempt.js';
 import type { Retry, RetryJob, RetryTimer } from './retry-timer.js';
 import { DispatchBatchBuilder } from './dispatch-batch-builder.js';
@@ -40,6 +46,13 @@ export interface WebhookDispatcherOptions {
 const LOST_TIMER_GRACE_MS = 2_000;
 /** After an error of the database. */
 const RECOVERY_MS = 250;
+/** Of a cycle with no reports, while nothing is due. */
+const NOTHING: DispatchResult = {
+  claimed: [],
+  hasMore: false,
+  returned: new Set(),
+  dueInMs: new Map(),
+};
 
 /**
  * Delivers the events in the outbox. Runs dispatch cycles: each cycle records the results of earlier
@@ -103,23 +116,29 @@ export class WebhookDispatcher {
   }
 
   private async run(): Promise<void> {
+    let isPoll = false;
     while (!this.stopping.signal.aborted || this.inFlight.size > 0 || this.draft.hasReports) {
       const draft = this.draft;
       this.draft = draft.next();
-      const result = await this.runCycle(draft);
+      const result = await this.runCycle(draft, isPoll);
       if (result === null && this.stopping.signal.aborted) {
         return;
       }
-      await this.wakeUp.sleep(result === null ? RECOVERY_MS : this.options.pollMs);
+      isPoll = !(await this.wakeUp.sleep(result === null ? RECOVERY_MS : this.options.pollMs));
     }
   }
 
-  private async runCycle(draft: DispatchBatchBuilder): Promise<DispatchResult | null> {
+  /** @param isPoll whether nobody said that there is work: then a look comes before the cycle */
+  private async runCycle(
+    draft: DispatchBatchBuilder,
+    isPoll: boolean,
+  ): Promise<DispatchResult | null> {
     const { store, group, capacity, metrics } = this.parts;
     const batch = draft.build(capacity.limits(performance.now()));
     try {
       const lanes = await group.current();
       metrics.claimsFrom(lanes);
+      if (isPoll && !hasReports(batch) && !(await this.mayClaim(batch, lanes))) return NOTHING;
       const result = await store.runCycle({ ...batch, lanes });
       if (result.hasMore && result.claimed.length < batch.capacity) this.wakeUp.call();
       draft.settleFired(result.dueInMs);
@@ -134,6 +153,10 @@ export class WebhookDispatcher {
       this.draft.merge(draft);
       return null;
     }
+  }
+
+  private async mayClaim({ capacity }: DispatchBatch, lanes: LaneRange): Promise<boolean> {
+    return capacity > 0 && (await this.parts.store.hasDue(lanes));
   }
 
   /** The delivery ends in the log, from where it can be sent again once its endpoint is enabled. */
