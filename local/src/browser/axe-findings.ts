@@ -6,7 +6,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Colors on their way to others would be compared. An animation may go on for ever. */
 const TRANSITIONS_END = `Promise.allSettled(
   document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished),
-)`;
+).then(() => undefined)`;
 
 let source: Promise<string> | undefined;
 

@@ -4,7 +4,7 @@ import { WakeUp } from './wake-up.js';
 const LONG_MS = 60_000;
 
 describe('a sleep', () => {
-  it('ends with its time when nobody calls', async () => {
+  it('ends with its time without a call', async () => {
     expect(await new WakeUp().sleep(1)).toBe(false);
   });
 

@@ -128,7 +128,7 @@ export class WebhookDispatcher {
     }
   }
 
-  /** @param isPoll whether nobody said that there is work: then a look comes before the cycle */
+  /** @param isPoll whether the wait ended by itself: then a look comes before the cycle */
   private async runCycle(
     draft: DispatchBatchBuilder,
     isPoll: boolean,
