@@ -7,7 +7,7 @@ import { TrafficRun } from '../../libs/cli/src/traffic/traffic-run.js';
 import type { ClientStack } from '../client/client-stack.js';
 import type { ConsoleSite } from './support/console-site.js';
 import { cutOff } from './support/cut-off.js';
-import { findingsInDark } from './support/findings-in-dark.js';
+import { findingsInColors } from './support/findings-in-colors.js';
 import type { People } from './support/people.js';
 
 const PHONE = { width: 390, height: 844 };
@@ -82,7 +82,7 @@ export function testPhone(running: () => ConsoleSite): void {
         // The first has the titles of the columns.
         await rows.nth(1).getByRole('gridcell').first().waitFor();
         const all = [...(await cutOff(page)), ...(await axeFindings(page))];
-        all.push(...(await findingsInDark(page)));
+        all.push(...(await findingsInColors(page, 'dark')));
         findings.push(...all.map((finding) => `${path}: ${finding}`));
       }
       expect(findings).toEqual([]);

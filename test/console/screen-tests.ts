@@ -5,7 +5,7 @@ import type { ClientStack } from '../client/client-stack.js';
 import { untilFound } from '../support/until-found.js';
 import type { ConsoleSite } from './support/console-site.js';
 import { cutOff } from './support/cut-off.js';
-import { findingsInDark } from './support/findings-in-dark.js';
+import { findingsInColors } from './support/findings-in-colors.js';
 import type { SeededDecision } from './support/seed.js';
 
 const WIDE = { width: 1360, height: 850 };
@@ -214,24 +214,28 @@ export function testScreens(
       });
     });
 
-    describe.each([WIDE, PHONE])('at %j', (viewport) => {
+    // Each theme is loaded and looked at completely once, and once more in its colors.
+    describe.each([
+      [WIDE, 'light', 'dark'],
+      [PHONE, 'dark', 'light'],
+    ] as const)('at %j, in %s and then in %s', (viewport, theme, other) => {
       beforeEach(async () => {
         await context.close();
-        await newPage({ colorScheme: 'light', viewport });
+        await newPage({ colorScheme: theme, viewport });
         await signIn('Ada Lovelace');
       });
 
-      it('every screen is accessible, in light and in dark, and fits', async () => {
+      it('every screen is accessible and fits', async () => {
         const findings: string[] = [];
         for (const path of [...SCREENS, `/decisions/${decisions.at(-1)?.id ?? ''}`]) {
-          await page.emulateMedia({ colorScheme: 'light' });
+          await page.emulateMedia({ colorScheme: theme });
           await open(path);
           const width = await page.evaluate<number>('document.documentElement.scrollWidth');
           if (width > viewport.width) findings.push(`${path} is ${width} wide`);
           const all = await axeFindings(page);
           // On a desktop cells may shorten long values.
           if (viewport === PHONE) all.push(...(await cutOff(page)));
-          all.push(...(await findingsInDark(page)));
+          all.push(...(await findingsInColors(page, other)));
           findings.push(...all.map((finding) => `${path}: ${finding}`));
         }
         expect(findings).toEqual([]);
