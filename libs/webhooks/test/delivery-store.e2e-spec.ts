@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { until } from '@tessera/local/testing';
 import { Pool, type QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
 import { unsharedLimits } from '../src/dispatch/dispatch-capacity.js';
@@ -109,6 +108,7 @@ describe('a look', () => {
     ] as const) {
       const lanes = { first, last };
       const found = await dispatcher.hasDue(lanes);
+      expect((await rows()).filter(({ leased }) => leased)).toEqual([]);
       const { claimed } = await dispatcher.runCycle({ ...IDLE, capacity: 10, lanes });
       expect(found).toBe(claimed.length > 0);
       await dataSource.query('update webhook_delivery set lease = null, claimable_at = now()');
@@ -116,16 +116,20 @@ describe('a look', () => {
   });
 
   it('finds a delivery when it is due: new, a retry, or one whose lease has ended', async () => {
-    const dispatcher = store({ leaseMs: 400 });
+    const dispatcher = store();
+    const setTime = (time: string) =>
+      dataSource.query(`update webhook_delivery set claimable_at = ${time}`);
     expect(await dispatcher.hasDue(ALL_LANES)).toBe(false);
     await queue(1);
     expect(await dispatcher.hasDue(ALL_LANES)).toBe(true);
-    await dispatcher.runCycle({ ...IDLE, capacity: 10 });
-    const leased = await dataSource.query<{ waits: boolean }[]>(
-      'select claimable_at > now() as waits from webhook_delivery',
-    );
-    if (leased[0]?.waits === true) expect(await dispatcher.hasDue(ALL_LANES)).toBe(false);
-    await until('the lease has ended', () => dispatcher.hasDue(ALL_LANES));
+    await setTime(`now() + interval '17 seconds'`);
+    expect(await dispatcher.hasDue(ALL_LANES)).toBe(false);
+    await setTime('now()');
+    expect(await dispatcher.hasDue(ALL_LANES)).toBe(true);
+    expect((await dispatcher.runCycle({ ...IDLE, capacity: 10 })).claimed).toHaveLength(1);
+    expect(await dispatcher.hasDue(ALL_LANES)).toBe(false);
+    await setTime('now()');
+    expect(await dispatcher.hasDue(ALL_LANES)).toBe(true);
   });
 
   it('finds nothing without lanes', async () => {
@@ -144,6 +148,8 @@ describe('a look', () => {
     const dispatcher = store();
     const { hasMore } = await dispatcher.runCycle({ ...IDLE, capacity: 1_000 });
     expect(hasMore).toBe(true);
+    await dataSource.query('delete from webhook_delivery where lease is null');
+    expect(await store().hasDue(ALL_LANES)).toBe(false);
     expect(await dispatcher.hasDue(ALL_LANES)).toBe(true);
   });
 

@@ -99,9 +99,9 @@ export class Cluster {
   }
 
   /**
-   * That of the Job that migrates a service. The name of the Job ends with the version of its image.
+   * The pod of the Job that migrates a service. The name of the Job ends with the version of its image.
    *
-   * @throws Error when there is none
+   * @throws Error if the service has no such Job
    */
   migrationOf(service: string): PodTemplate {
     const found = this.pods().find(
