@@ -214,7 +214,7 @@ export function testScreens(
       });
     });
 
-    // Each theme is loaded and looked at completely once, and once more in its colors.
+    // Each theme is loaded and looked at completely once, and its colors are looked at again.
     describe.each([
       [WIDE, 'light', 'dark'],
       [PHONE, 'dark', 'light'],

@@ -28,7 +28,9 @@ const ajv = createRequire(new URL('../../libs/errors/package.json', import.meta.
   'ajv/dist/2020.js',
 ) as { Ajv2020: { prototype: { compile: (schema: object) => unknown } } };
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 describe.each(SERVICES)('the configuration of $name', ({ config }) => {
   // Each start would take a tenth of a second longer.
