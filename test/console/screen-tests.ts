@@ -214,7 +214,7 @@ export function testScreens(
       });
     });
 
-    // Each theme is loaded and looked at completely once, and its colors are looked at again.
+    // A theme is loaded and looked at completely at one size, and at the other only its colors.
     describe.each([
       [WIDE, 'light', 'dark'],
       [PHONE, 'dark', 'light'],
